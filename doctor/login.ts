@@ -1,4 +1,4 @@
-import { apiCallName, LOGIN_CALL } from "../lib/resources/api-calls.ts";
+import { apiCallNameOf, LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { toText } from "../lib/resources/row-fields.ts";
 import { parseJsonBytes } from "../lib/server/api/rows.ts";
 import {
@@ -15,7 +15,7 @@ import type { Seen, Wire } from "./wire.ts";
 
 export type Account = { username: string; password: string };
 
-const CALL = apiCallName(LOGIN_CALL);
+const CALL = apiCallNameOf(LOGIN_CALL);
 const WHERE = "lib/server/session/seal.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */

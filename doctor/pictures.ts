@@ -1,5 +1,5 @@
 import { detectPictureType, displayableType } from "../lib/fields/pictures/check-picture.ts";
-import { apiCallName, PICTURE_CALL } from "../lib/resources/api-calls.ts";
+import { apiCallNameOf, PICTURE_CALL } from "../lib/resources/api-calls.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { toText } from "../lib/resources/row-fields.ts";
 import { judgeOpenness } from "./bearer.ts";
@@ -10,7 +10,7 @@ import type { Wire } from "./wire.ts";
 /** How many pictures are tried before one counts as missing. */
 const TRIES = 3;
 
-const CALL = apiCallName(PICTURE_CALL);
+const CALL = apiCallNameOf(PICTURE_CALL);
 
 /** Returns the first picture names of a list. */
 function namesOf({ picture }: ResourceDefinition, rows: unknown[]): string[] {

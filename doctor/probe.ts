@@ -1,4 +1,4 @@
-import { apiCallName } from "../lib/resources/api-calls.ts";
+import { apiCallNameOf } from "../lib/resources/api-calls.ts";
 import { type ApiCall, type ApiFile, fetchFile } from "../lib/server/api/client.ts";
 import type { ApiFailure, Result } from "../lib/server/api/errors.ts";
 import { pathSetting } from "./findings.ts";
@@ -16,7 +16,7 @@ export type Probe = {
 export async function probe(wire: Wire, call: ApiCall): Promise<Probe> {
   const start = performance.now();
   const result = await fetchFile(call);
-  return { call: apiCallName(call), result, seen: wire.last(), ms: Math.round(performance.now() - start) };
+  return { call: apiCallNameOf(call), result, seen: wire.last(), ms: Math.round(performance.now() - start) };
 }
 
 type Explained = { found: string; where: string };

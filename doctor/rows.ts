@@ -1,4 +1,4 @@
-import { apiCallName } from "../lib/resources/api-calls.ts";
+import { apiCallNameOf } from "../lib/resources/api-calls.ts";
 import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { isBlank, type Kind, kindOf } from "./kinds.ts";
@@ -60,7 +60,7 @@ function judgeKeys({ key: field, row: readers }: ResourceDefinition, rows: Row[]
 
 /** Compares the rows of a list with what the app reads; reports counts, never a value. */
 export function judgeRows(resource: ResourceDefinition, all: unknown[], timeZone: string): Finding[] {
-  const call = apiCallName({ method: CALL_METHODS.list, ...resource.calls.list });
+  const call = apiCallNameOf({ method: CALL_METHODS.list, ...resource.calls.list });
   if (all.length === 0) return [warning(`${call}: fields`, "rows", "none to judge by", "the API's data")];
   const rows = all.filter(isRow);
   const findings: Finding[] = [];

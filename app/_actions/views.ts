@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import {
-  comparisonViewsKey,
+  getComparisonViewsKey,
   isTooLarge,
   MAX_VIEW_NAME_LENGTH,
   MAX_VIEWS,
@@ -24,7 +24,7 @@ const viewChangeSchema = z.strictObject({
   drop: z.array(z.string().min(1).max(MAX_VIEW_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
-const COMPARISON_VIEWS_PREFIX = comparisonViewsKey("");
+const COMPARISON_VIEWS_PREFIX = getComparisonViewsKey("");
 
 /** Accepts the list or the comparison that views belong to: the name of a resource, which has a prefix for its comparison. */
 const viewTargetSchema = z.union([
@@ -34,7 +34,7 @@ const viewTargetSchema = z.union([
     .startsWith(COMPARISON_VIEWS_PREFIX)
     .transform((name) => name.slice(COMPARISON_VIEWS_PREFIX.length))
     .pipe(resourceNameSchema)
-    .transform(({ name, permission }) => ({ name: comparisonViewsKey(name), permission })),
+    .transform(({ name, permission }) => ({ name: getComparisonViewsKey(name), permission })),
 ]);
 
 /** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */

@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CellIndex, Comparison } from "@/lib/compare/comparison";
-import { comparisonViewsKey } from "@/lib/preferences/views";
+import { getComparisonViewsKey } from "@/lib/preferences/views";
 import { useApplyStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
@@ -24,7 +24,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     [view],
   );
   const { address: urlAddress, query, setAddress } = useCompareAddress(priceFields);
-  useApplyStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
+  useApplyStandardView(getComparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     setAddress(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(

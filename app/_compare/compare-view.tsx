@@ -14,7 +14,7 @@ import { type CellTarget, findTargetCells } from "@/lib/compare/equalize";
 import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { comparisonViewsKey } from "@/lib/preferences/views";
+import { getComparisonViewsKey } from "@/lib/preferences/views";
 import type { AppliedFilter, ExportableList } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { createTableSource } from "../_store/lists/serve-rows";
@@ -134,7 +134,7 @@ export function CompareView(props: CompareViewProps) {
             </Button>
           )}
           <ViewsDialogButton
-            resource={comparisonViewsKey(view.resource)}
+            resource={getComparisonViewsKey(view.resource)}
             hint="Dealer, harga, acuan, filter dan urutan"
             query={query}
             onShow={(saved) => controls.onChange(saved.query)}

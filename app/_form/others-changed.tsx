@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
-import { ALSO_SAVED, CHANGED_BY_OTHERS, type FieldChange, RECORD_GONE } from "@/lib/messages/problem";
+import { CHANGED_BY_OTHERS, type FieldChange, MERGED_SUFFIX, RECORD_GONE } from "@/lib/messages/problem";
 import { splitChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../_ui/data-table";
@@ -139,7 +139,7 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
       ))}
       {merged.length > 0 && (
         <p className="text-sm">
-          {merged.map((field) => labels[field]).join(", ")} {ALSO_SAVED}.
+          {merged.map((field) => labels[field]).join(", ")} {MERGED_SUFFIX}.
         </p>
       )}
       <DialogActions>

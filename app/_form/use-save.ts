@@ -6,7 +6,7 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } from "@/lib/messages/problem";
+import { type DuplicateReply, type FieldChange, MERGED_SUFFIX, type SaveReply } from "@/lib/messages/problem";
 import { setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -184,7 +184,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
   async function continueAfterSave(opensNext: boolean, reply: SavedReply) {
     const { merged = [], name, undo: undoHref, seen: listHref } = reply;
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const updatedMessage = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
+    const updatedMessage = labels ? `${UPDATED_MESSAGE}. ${labels} ${MERGED_SUFFIX}` : UPDATED_MESSAGE;
     if (key === null && (opensNext || screen.staysOpen)) {
       // Focuses a field before the alert opens, because the alert later returns the focus to it.
       flushSync(resetForm);

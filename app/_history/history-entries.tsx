@@ -16,7 +16,7 @@ type HistoryEntriesProps = {
 };
 
 export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
-  const rowsByDay = Map.groupBy(page.rows, (row) => dayAndTimeOf(row, timeZone).day);
+  const rowsByDay = Map.groupBy(page.rows, (row) => formatDayAndTime(row, timeZone).day);
   return Array.from(rowsByDay, ([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
@@ -41,7 +41,7 @@ export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPag
   );
 }
 
-function dayAndTimeOf({ entry }: HistoryRow, timeZone: string) {
+function formatDayAndTime({ entry }: HistoryRow, timeZone: string) {
   const [day = "", time = ""] = formatDateTime(new Date(entry.at).toISOString(), timeZone).split(", ");
   return { day, time };
 }
@@ -76,7 +76,7 @@ function BatchEntry({ row, isOfPerson, timeZone }: Omit<EntryProps, "address">) 
 }
 
 function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
-  const { entry, resource, changes, batchSize, form } = row;
+  const { entry, resource, changes, batchSize, formPath } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
   const listHistoryPath = historyPath(path);
@@ -97,8 +97,8 @@ function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
             )}
           </span>
           {isOfPerson && <span className="text-muted">{title}</span>}
-          {form && (
-            <ProgressLink href={form} className={LINK_CLASS} {...describedByProps}>
+          {formPath && (
+            <ProgressLink href={formPath} className={LINK_CLASS} {...describedByProps}>
               Ubah
             </ProgressLink>
           )}
@@ -134,7 +134,7 @@ function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
 
 const EntryTime = ({ row, timeZone }: Pick<EntryProps, "row" | "timeZone">) => (
   <time dateTime={new Date(row.entry.at).toISOString()} className="text-sm text-muted tabular-nums">
-    {dayAndTimeOf(row, timeZone).time}
+    {formatDayAndTime(row, timeZone).time}
   </time>
 );
 

@@ -20,22 +20,22 @@ type HistoryExportProps = {
   timeZone: string;
 };
 
-export function HistoryExport(props: HistoryExportProps) {
+export function HistoryExportButton(props: HistoryExportProps) {
   const { userId } = useOwner();
   const { resource, author } = props;
-  return <ExportButton {...{ resource, author }} readList={() => readHistoryList(props, userId)} />;
+  return <ExportButton {...{ resource, author }} readList={() => fetchHistoryList(props, userId)} />;
 }
 
-async function readHistoryList(
+async function fetchHistoryList(
   { resource, title, address, columns, filters, timeZone }: HistoryExportProps,
   userId: string,
 ): Promise<ExportableList | null> {
   const reply = await readHistory(resource, address, userId).catch(() => null);
   if (reply?.kind !== "rows") return null;
   const { rows, isWhole } = reply;
-  const limitRemark = isWhole ? "" : ` (${formatAmount(rows.length)} terbaru)`;
+  const titleSuffix = isWhole ? "" : ` (${formatAmount(rows.length)} terbaru)`;
   return {
-    view: { resource, title: `${title}${limitRemark}`, timeZone, columns: [], picture: null },
+    view: { resource, title: `${title}${titleSuffix}`, timeZone, columns: [], picture: null },
     columns,
     filters,
     list: createTableSource(columns, rows),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader } from "@/lib/messages/session";
 import { fetchAsOwner } from "./page-owner";
 
 const fetched = vi.fn<typeof fetch>();
@@ -21,7 +21,7 @@ afterEach(() => {
 test("a request names the user of its page and bypasses the cache", async () => {
   const { signal } = new AbortController();
   expect(await fetchAsOwner("/picks/brands", "7", signal, json)).toEqual({ kind: "choices" });
-  const request = { headers: { ...pageOwnerHeader("7"), accept: "*/*" }, signal, cache: "no-store" };
+  const request = { headers: { ...createPageOwnerHeader("7"), accept: "*/*" }, signal, cache: "no-store" };
   expect(fetched.mock.calls).toEqual([["/picks/brands", request]]);
 });
 

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { type DraftKeys, pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader, type DraftKeys } from "@/lib/messages/session";
 import type { OfferedDraft } from "./drafts/encrypted-draft";
 import { checkConnection } from "./pwa/connection";
 
@@ -39,7 +39,7 @@ export async function fetchAsOwner<Data>(
   accept = "*/*",
 ): Promise<Data | typeof UNREACHABLE> {
   try {
-    const headers = { ...pageOwnerHeader(userId), accept };
+    const headers = { ...createPageOwnerHeader(userId), accept };
     return await read(await fetch(address, { headers, signal, cache: "no-store" }));
   } catch {
     if (!signal.aborted) void checkConnection();

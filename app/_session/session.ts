@@ -1,5 +1,5 @@
 import {
-  pageOwnerHeader,
+  createPageOwnerHeader,
   type RequestedScreen,
   SESSION_WARNING_MS,
   type SessionEndNotice,
@@ -48,7 +48,7 @@ async function sendSessionRequest(
   try {
     const response = await fetch("/session", {
       method,
-      headers: pageOwnerHeader(userId),
+      headers: createPageOwnerHeader(userId),
       cache: "no-store",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

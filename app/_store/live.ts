@@ -5,7 +5,7 @@ import {
   OPEN_FORMS_HEADER,
   type OpenForm,
 } from "@/lib/history/entry";
-import { pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
 import { sleep } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
@@ -97,7 +97,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
     try {
       const response = await fetch(EVENTS_PATH, {
         headers: {
-          ...pageOwnerHeader(userId),
+          ...createPageOwnerHeader(userId),
           ...(lastEventId && { "last-event-id": lastEventId }),
           ...(sentFormsHeader && { [OPEN_FORMS_HEADER]: sentFormsHeader }),
         },

@@ -3,7 +3,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pageOwnerHeader } from "../../lib/messages/session.ts";
+import { createPageOwnerHeader } from "../../lib/messages/session.ts";
 import { asPeople, asPerson } from "../servers/person.ts";
 import { cpuSeconds, forgetPeak, peakBytes, residentBytes } from "../servers/process-use.ts";
 import { type Server, startApi, startApp } from "../servers/servers.ts";
@@ -137,7 +137,7 @@ async function streamsCost() {
   const cookie = await signIn(app.url, actionIds(), member?.username ?? "", member?.password ?? "");
   const open = (cookie: string, at: number) =>
     new Promise<void>((resolve, reject) => {
-      const headers = { ...pageOwnerHeader(`orang-${at}`), cookie };
+      const headers = { ...createPageOwnerHeader(`orang-${at}`), cookie };
       const request = http.get(`${app.url}/events`, { agent: false, headers }, (response) => {
         response.resume();
         if (response.statusCode === 200) resolve();

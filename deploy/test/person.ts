@@ -1,5 +1,5 @@
 import { OPEN_FORMS_HEADER } from "../../lib/history/entry.ts";
-import { pageOwnerHeader } from "../../lib/messages/session.ts";
+import { createPageOwnerHeader } from "../../lib/messages/session.ts";
 import { EVENTS_PATH } from "../../lib/resources/routes.ts";
 import { action } from "./actions.ts";
 import { type Answered, type Client, sessionOf } from "./client.ts";
@@ -44,7 +44,7 @@ export async function signIn(site: Site, client: Client) {
     /** Hears of what others write, with these forms open. */
     listen: (at: Client, ...forms: [resource: string, key: string][]) =>
       at.listen(EVENTS_PATH, {
-        ...{ cookie, ...pageOwnerHeader(userId) },
+        ...{ cookie, ...createPageOwnerHeader(userId) },
         [OPEN_FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms)),
       }),
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateFields } from "../resources/record-values";
+import { updateFieldsOf } from "../resources/record-values";
 import { checkedView, findIn } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import type { RuleName } from "./rule-names";
@@ -213,7 +213,7 @@ test("wrong rows of all kinds are found among 5,000 right ones, each by its rule
 test("what can be mended is a field of the update form", () => {
   for (const name of Object.keys(LISTS) as Name[]) {
     const fields = look(name, plant(name).rows).flatMap(({ mend }) => (mend ? [mend.field] : []));
-    expect(updateFields(checkedView(name).definition).texts).toEqual(expect.arrayContaining(fields));
+    expect(updateFieldsOf(checkedView(name).definition).texts).toEqual(expect.arrayContaining(fields));
   }
 });
 

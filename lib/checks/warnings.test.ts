@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { perawatanPostcheck } from "../resources/item";
+import { perawatanPostcheck } from "../resources/catalogues";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import { createFormChecker, createWarningFinder, type WrittenRecord } from "./checks";

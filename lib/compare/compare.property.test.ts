@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { PlannedWrite } from "../batch/writes";
 import { parseAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
-import { perawatanPostcheck } from "../resources/item";
+import { perawatanPostcheck } from "../resources/catalogues";
 import { testProperty } from "../testing/property";
 import {
   comparePrices,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ColumnarList } from "../list/list";
-import { perawatanPostcheck } from "../resources/item";
+import { perawatanPostcheck } from "../resources/catalogues";
 import { listOf as recordsList } from "../testing/lists";
 import {
   type Comparison,
@@ -167,7 +167,7 @@ test("at most 40 dealers are compared", () => {
 });
 
 test("at first a dealer is compared with those of its brand, or with all if it is the only one with items", () => {
-  const all = ["A", "B", "C"].map((name) => ({ name, items: 1 }));
+  const all = ["A", "B", "C"].map((name) => ({ name, itemCount: 1 }));
   const brands = brandsByDealer([
     { brand: "Toyota", dealer: "A", cabang: "Pusat" },
     { brand: "Honda", dealer: "A", cabang: "Utara" },

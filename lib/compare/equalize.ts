@@ -1,4 +1,4 @@
-import { formTexts } from "../batch/imports/import-row";
+import { toEditTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
 import { parseAmount } from "../fields/amount";
 import { formatAmount } from "../fields/format-amount";
@@ -102,7 +102,7 @@ export function planEqualize(
     const record = Object.fromEntries(
       Object.keys(resource.row).map((field) => [field, readCell(field, rowIndex)]),
     );
-    const was = formTexts(resource, record);
+    const was = toEditTexts(resource, record);
     const wrong = tiers.filter(
       ({ field }) => values[field] === undefined && toTypedPrice(record[field] ?? "") === null,
     );

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { termForText } from "../list/filters/labels";
 import { formatPrice } from "../list/format-value";
-import { perawatanPostcheck } from "../resources/item";
-import { formValues, updateFields } from "../resources/record-values";
+import { perawatanPostcheck } from "../resources/catalogues";
+import { toFormTexts, updateFieldsOf } from "../resources/record-values";
 import { testProperty } from "../testing/property";
 import { decimalSignOf, parseAmount, parseNumber } from "./amount";
 import { priceSchema, timeSchema } from "./checks";
@@ -84,7 +84,7 @@ testProperty(
         expect(Number(parseNumber(written))).toBe(amount + 0);
         expect(termForText("number", written)).not.toBeNull();
       }
-      const { Harga_a: shown } = formValues(updateFields(perawatanPostcheck), { Harga_a: amount });
+      const { Harga_a: shown } = toFormTexts(updateFieldsOf(perawatanPostcheck), { Harga_a: amount });
       if (amount >= 0) expect(Number(priceSchema.parse(shown))).toBe(amount + 0);
     },
   ),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { collapsesBatches, historyHref, readHistoryAddress } from "./history-address";
+import { collapsesBatches, historyHref, parseHistoryAddress } from "./history-address";
 
 test("the place of a history is read from its address, and written to it", () => {
   const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
-  expect(readHistoryAddress(params)).toEqual(params);
+  expect(parseHistoryAddress(params)).toEqual(params);
   expect(historyHref("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
     "/riwayat/sa-list?data=o%27b%2F7&cara=import&tindakan=del&dari=2024-03-05&lihat=terhapus",
   );
@@ -15,16 +15,16 @@ test.each([
   ...[{ dari: "2024-02-30" }, { sebelum: "-1" }, { sebelum: "1e3" }, { cari: " " }, { lain: "x" }],
   ...[{ orang: ["siti", "ani"] }, { data: "x".repeat(256) }],
 ])("the parameters %j are ignored", (params) => {
-  expect(readHistoryAddress(params)).toEqual({});
+  expect(parseHistoryAddress(params)).toEqual({});
 });
 
 test.each(["\0", "a\0b", "\ud800"])("a parameter of %j is ignored", (value) => {
   const names = ["data", "orang", "cari", "batch", "cara", "dari", "sebelum", "lihat"];
-  expect(readHistoryAddress(Object.fromEntries(names.map((name) => [name, value])))).toEqual({});
+  expect(parseHistoryAddress(Object.fromEntries(names.map((name) => [name, value])))).toEqual({});
 });
 
 test("control characters are in the names of records only", () => {
-  expect(readHistoryAddress({ data: "a\tb", orang: "a\tb", cari: "a\nb" })).toEqual({ data: "a\tb" });
+  expect(parseHistoryAddress({ data: "a\tb", orang: "a\tb", cari: "a\nb" })).toEqual({ data: "a\tb" });
 });
 
 test("batches are one line each, but where single writes are requested", () => {

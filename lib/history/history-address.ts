@@ -36,7 +36,7 @@ export const historyAddressSchema = z.strictObject(PARAM_SCHEMAS).partial();
 export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 
 /** Parses the parameters of a URL; invalid ones are ignored. */
-export function readHistoryAddress(params: Record<string, unknown>): HistoryAddress {
+export function parseHistoryAddress(params: Record<string, unknown>): HistoryAddress {
   const parsedParams = Object.entries(PARAM_SCHEMAS).map(([name, schema]) => [
     name,
     schema.safeParse(params[name]).data,

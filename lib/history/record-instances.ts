@@ -9,13 +9,13 @@ export type WriteStatus = "happened" | "not-happened" | "unclear";
 
 export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
-export const pictureFields = ({ calls, picture }: ResourceDefinition): string[] => [
+export const pictureFieldsOf = ({ calls, picture }: ResourceDefinition): string[] => [
   ...new Set([calls.update?.input.pictures ?? [], picture?.field ?? []].flat()),
 ];
 
 /** Returns the values of an entry that are cells of the list, without pictures and their names. */
-export function entryCells(resource: ResourceDefinition, values: EntryValues | null): Cells {
-  const pictures = pictureFields(resource);
+export function cellsOfEntry(resource: ResourceDefinition, values: EntryValues | null): Cells {
+  const pictures = pictureFieldsOf(resource);
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([field, value]) =>
       isCell(value) && resource.row[field] && !pictures.includes(field) ? [[field, value]] : [],
@@ -23,18 +23,18 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
   );
 }
 
-export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
+export const cellsOfRow = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
 /** The facts that are certain about a record at one time; `exists` and the cells are missing where they are not certain. */
 type Snapshot = { exists?: boolean; cells: Cells };
 
 /** Returns whether `cells` contain all cells of `part`. */
-export const hasCells = (cells: Cells, part: Cells) =>
+export const includesCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
 /** Returns the status of an update by the cells after it. The cell of a new picture must only differ, because the API renames it. */
-function inferUpdate(before: EntryValues, after: EntryValues, state: Snapshot): WriteStatus {
+function inferUpdateStatus(before: EntryValues, after: EntryValues, state: Snapshot): WriteStatus {
   const { exists, cells } = state;
   const changedFields = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changedFields.length === 0) return "unclear";
@@ -45,18 +45,18 @@ function inferUpdate(before: EntryValues, after: EntryValues, state: Snapshot): 
 }
 
 /** Returns the status of a deletion; if its values were not stored, the `previous` entry may have deleted the record already. */
-function inferDeletion(before: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
+function inferDeletionStatus(before: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStored = Object.keys(before).length > 0;
-  if (exists) return isStored && hasCells(cells, before) ? "not-happened" : "unclear";
+  if (exists) return isStored && includesCells(cells, before) ? "not-happened" : "unclear";
   return !isStored && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
 /** Returns the status of a creation with a typed key. The API rejects it if a record with this key exists. */
-function inferCreation(after: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
+function inferCreationStatus(after: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
   const isPreviousCertain = previous && (previous.action === "update" || previous.outcome === "done");
   if (isPreviousCertain && previous.action !== "del") return "not-happened";
-  if (!exists || !hasCells(cells, after)) return "unclear";
+  if (!exists || !includesCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
   // The previous write may have created the record, unless it had other values.
   const earlierValues = previous.before ?? previous.after ?? {};
@@ -66,14 +66,14 @@ function inferCreation(after: Cells, { exists, cells }: Snapshot, previous?: Ent
 }
 
 /** Returns the status of an entry by its outcome; if that is unknown, by the record's `state` after the write and its earlier entries. */
-function inferStatus(resource: ResourceDefinition, entry: Entry, state: Snapshot, earlier: Entry[]) {
+function inferEntryStatus(resource: ResourceDefinition, entry: Entry, state: Snapshot, earlier: Entry[]) {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
-  if (action === "update") return inferUpdate(before ?? {}, after ?? {}, state);
+  if (action === "update") return inferUpdateStatus(before ?? {}, after ?? {}, state);
   const previousEntry = earlier.findLast(mayHaveHappened);
   return action === "del"
-    ? inferDeletion(entryCells(resource, before), state, previousEntry)
-    : inferCreation(entryCells(resource, after), state, previousEntry);
+    ? inferDeletionStatus(cellsOfEntry(resource, before), state, previousEntry)
+    : inferCreationStatus(cellsOfEntry(resource, after), state, previousEntry);
 }
 
 /** Returns the state of a record before a write, from the values that the entry has stored and the state `after` the write. */
@@ -89,13 +89,13 @@ function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Sna
 }
 
 /** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` if the list lacks the record. */
-export function inferStatuses(resource: ResourceDefinition, entries: Entry[], row: Cells | null) {
+export function inferKeyStatuses(resource: ResourceDefinition, entries: Entry[], row: Cells | null) {
   let snapshot: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
     const earlier = entry.outcome === "unknown" ? entries.slice(0, index) : [];
-    const status = inferStatus(resource, entry, snapshot, earlier);
+    const status = inferEntryStatus(resource, entry, snapshot, earlier);
     statuses[index] = status;
     snapshot = snapshotBefore(entry, status, snapshot);
   }
@@ -129,11 +129,11 @@ export function recordsOfUndoneCreations(
   records: RecordInstance[],
   statusOf: (entry: Entry) => WriteStatus,
 ): Map<Entry, RecordInstance> {
-  const keylessById = new Map(keyless.map((entry) => [entry.id, entry]));
+  const creationById = new Map(keyless.map((entry) => [entry.id, entry]));
   const recordByEntry = new Map<Entry, RecordInstance>();
   for (const record of records) {
     const last = record.entries.at(-1);
-    const entry = keylessById.get(last?.undoes ?? -1);
+    const entry = creationById.get(last?.undoes ?? -1);
     if (entry && !record.creation && last?.action === "del" && statusOf(last) === "happened")
       recordByEntry.set(entry, record);
   }
@@ -141,7 +141,7 @@ export function recordsOfUndoneCreations(
 }
 
 /** Returns whether a creation with an unknown outcome was sent again later and succeeded. */
-const isResent = (entry: Entry, creations: Entry[]) =>
+const wasResent = (entry: Entry, creations: Entry[]) =>
   entry.batch !== null &&
   creations.some(
     ({ outcome, batch, place, id }) =>
@@ -152,7 +152,7 @@ const isResent = (entry: Entry, creations: Entry[]) =>
  * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to that
  * creation. Returns `null` if a match is not certain, or if the number of unchanged records is not that of the unmatched done creations.
  */
-function matchByTime(
+function matchCreationsByTime(
   creations: Entry[],
   records: RecordInstance[],
   isCertain: (record: RecordInstance) => boolean,
@@ -165,7 +165,7 @@ function matchByTime(
   const events = [...creations.map((entry) => ({ id: entry.id, entry })), ...firstChanges];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if ("entry" in event) {
-      if (event.entry.outcome === "done" || !isResent(event.entry, creations))
+      if (event.entry.outcome === "done" || !wasResent(event.entry, creations))
         unmatchedCreations.push(event.entry);
       continue;
     }
@@ -206,26 +206,26 @@ export function matchCreations(
     records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
-  const creationsByCells = Map.groupBy(keyless, ({ after }) => JSON.stringify(entryCells(resource, after)));
+  const creationsByCells = Map.groupBy(keyless, ({ after }) => JSON.stringify(cellsOfEntry(resource, after)));
   return new Map([...creationsByCells.values()].flatMap(matchEqualCreations));
 
   /** Returns the cells with which a record was created, as far as its entries show them. */
   function initialCellsOf({ entries }: RecordInstance): Cells {
-    return Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
+    return Object.assign({}, ...entries.toReversed().map(({ before }) => cellsOfEntry(resource, before)));
   }
 
   function matchEqualCreations(creations: Entry[]): [Entry, CreationMatch][] {
     const [{ after, label }] = creations as [Entry];
-    const cells = entryCells(resource, after);
+    const cells = cellsOfEntry(resource, after);
     const equalRecords = findEqualRecords(cells);
     const changedRecords = [label, null].flatMap((first) => recordsByFirstLabel.get(first) ?? []);
     const possibleRecords = [
       ...equalRecords.filter(({ entries }) => entries.length === 0),
-      ...changedRecords.filter((record) => hasCells({ ...cells, ...initialCellsOf(record) }, cells)),
+      ...changedRecords.filter((record) => includesCells({ ...cells, ...initialCellsOf(record) }, cells)),
     ];
-    const match = matchByTime(creations, possibleRecords, (record) => {
-      const currentCells = record.row === undefined ? {} : rowCells(resource, record.row);
-      return hasCells({ ...currentCells, ...initialCellsOf(record) }, cells);
+    const match = matchCreationsByTime(creations, possibleRecords, (record) => {
+      const currentCells = record.row === undefined ? {} : cellsOfRow(resource, record.row);
+      return includesCells({ ...currentCells, ...initialCellsOf(record) }, cells);
     });
     const isConfirmed = (entry: Entry) =>
       !certainRecords.has(entry) || match?.recordByCreation.get(entry) === certainRecords.get(entry);

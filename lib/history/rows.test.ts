@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { perawatanPostcheck } from "../resources/item";
-import { cabang, sa, user } from "../resources/registry";
+import { perawatanPostcheck } from "../resources/catalogues";
+import { branchResource, saResource, userResource } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { entryOf as doneEntry } from "../testing/history";
 import type { Entry } from "./entry";
@@ -20,30 +20,30 @@ describe("the changes of an entry", () => {
       }),
     ).toEqual(["Harga A: Rp 12.500 → Rp 15.000,5", "Harga B: gratis → -"]);
     const before = { id: "5", dealer: "Bogor", cabang: "", nama_sa: "Budi" };
-    expect(textsOf(sa, { action: "del", before })).toEqual(["Dealer: Bogor", "Nama SA: Budi"]);
+    expect(textsOf(saResource, { action: "del", before })).toEqual(["Dealer: Bogor", "Nama SA: Budi"]);
   });
 
   test("are in the words of the form where the list has no column", () => {
     expect(
-      textsOf(user, {
+      textsOf(userResource, {
         before: { tanggal_lahir: "1990-05-17", foto_ktp: "" },
         after: { tanggal_lahir: "", foto_ktp: { name: "ktp.jpg", size: 1_258_291, sha256: "" } },
       }),
     ).toEqual(["Tanggal Lahir: 17-05-1990 → -", "Foto KTP: - → ktp.jpg (1,2 MB)"]);
-    expect(textsOf(cabang, { before: { masuk: "08:00:00" }, after: { masuk: "09:00:00" } })).toEqual([
+    expect(textsOf(branchResource, { before: { masuk: "08:00:00" }, after: { masuk: "09:00:00" } })).toEqual([
       "Masuk: 08:00:00 → 09:00:00",
     ]);
   });
 
   test("are told without their values where the reader may not see these", () => {
     const entry = entryOf({ before: { nama: "Budi", nik: "1" }, after: { nama: "Badu", nik: "2" } });
-    const changes = changesOfEntry(user, entry, "Asia/Jakarta", (field) => field === "nama");
+    const changes = changesOfEntry(userResource, entry, "Asia/Jakarta", (field) => field === "nama");
     expect(changes.map(formatChange)).toEqual(["Nama: Budi → Badu", "NIK"]);
     expect(changes[1]).toEqual({ label: "NIK" });
   });
 
   test("are the fields of the resource alone", () => {
-    expect(textsOf(user, { after: { password: "rahasia", constructor: "x" } })).toEqual([]);
+    expect(textsOf(userResource, { after: { password: "rahasia", constructor: "x" } })).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ export type HistoryRow = {
   resource: ResourceDefinition;
   changes: EntryChange[];
   /** The path of the record's form; `null` if the reader may not change the record. */
-  form: string | null;
+  formPath: string | null;
   /** The number of entries of the batch. */
   batchSize: number;
   /** Whether the row is shown in place of all entries of its batch. */
@@ -92,14 +92,14 @@ const EXPORT_COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => 
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
 
-export const HISTORY_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label]) => ({
+export const HISTORY_EXPORT_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label]) => ({
   field,
   label,
   ...(field === "at" && { as: "datetime" }),
 }));
 
 /** Returns the cells of a row in the order of `HISTORY_EXPORT_COLUMNS`. */
-export const historyCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
+export const toHistoryCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
 
 type DiffPart = { text: string; kind: "same" | "del" | "ins" };
 
@@ -128,7 +128,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
       { text: before, kind: "del" },
       { text: after, kind: "ins" },
     ];
-  const counts = subsequenceLengths(old, now);
+  const lengthTable = subsequenceLengths(old, now);
   const parts: DiffPart[] = [];
   const addPart = (kind: DiffPart["kind"], text = "") => {
     const last = parts.at(-1);
@@ -142,7 +142,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
       b += 1;
       continue;
     }
-    const canDeleteFirst = (counts[a + 1]?.[b] ?? 0) >= (counts[a]?.[b + 1] ?? 0);
+    const canDeleteFirst = (lengthTable[a + 1]?.[b] ?? 0) >= (lengthTable[a]?.[b + 1] ?? 0);
     if (b >= now.length || (a < old.length && canDeleteFirst)) addPart("del", old[a++]);
     else addPart("ins", now[b++]);
   }

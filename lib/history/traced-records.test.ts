@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sa, user } from "../resources/registry";
+import { saResource, userResource } from "../resources/registry";
 import { entryOf } from "../testing/history";
 import type { Entry } from "./entry";
 import { findListProofs } from "./traced-records";
@@ -10,7 +10,7 @@ const content = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
 const lost = { outcome: "unknown" as const };
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ ...content, id }));
 const proofs = (open: Entry[], rows: unknown[], related: Entry[] = []) =>
-  findListProofs(sa, { open, related }, rows);
+  findListProofs(saResource, { open, related }, rows);
 const DONE = [{ id: 5, outcome: "done" }];
 
 test("a lost update is done where the list has what it wrote, or somebody found it so later", () => {
@@ -34,7 +34,7 @@ test("a lost deletion is done where the record is gone, unless somebody else del
 test("a lost creation under a typed key is done where the record is there, unless it was there before", () => {
   const after = { username: "budi", nama: "Budi" };
   const made = entryOf({ ...lost, id: 5, action: "create", key: "budi", after });
-  const settle = (related: Entry[] = []) => findListProofs(user, { open: [made], related }, [after]);
+  const settle = (related: Entry[] = []) => findListProofs(userResource, { open: [made], related }, [after]);
   expect(settle()).toEqual(DONE);
   expect(settle([{ ...made, id: 4, outcome: "done" }])).toEqual([]);
 });

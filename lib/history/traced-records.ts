@@ -3,13 +3,13 @@ import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 import {
   areOfOneBatch,
   type Cells,
-  entryCells,
-  inferStatuses,
+  cellsOfEntry,
+  cellsOfRow,
+  inferKeyStatuses,
   isCell,
   matchCreations,
   type RecordInstance,
   recordsOfUndoneCreations,
-  rowCells,
   type WriteStatus,
 } from "./record-instances";
 
@@ -28,7 +28,7 @@ function createRowFinder(resource: ResourceDefinition, rows: unknown[]): (cells:
 }
 
 /** Splits the entries of a key, the oldest first, into the records that had this key one after another; the row is of the last. */
-function splitByRecord(
+function splitEntriesByRecord(
   key: string,
   entries: Entry[],
   statusOf: (entry: Entry) => WriteStatus,
@@ -70,26 +70,26 @@ export function traceRecords(
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const rowByKey = new Map(rows.map((row) => [keyOfRow(row), row]));
   const findRows = createRowFinder(resource, rows);
-  const statusMap = new Map<Entry, WriteStatus>();
+  const statusByEntry = new Map<Entry, WriteStatus>();
   const entriesByKey = new Map<string, Entry[]>();
   const recordsByKey = new Map<string, RecordInstance[]>();
   const statusOf = (entry: Entry): WriteStatus =>
-    statusMap.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
+    statusByEntry.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
   const sortedEntries = entries.toSorted((a, b) => a.id - b.id);
   for (const [key, entriesOfKey] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
     if (key === null) continue;
     const row = rowByKey.get(key);
-    const cells = rowByKey.has(key) ? rowCells(resource, row) : null;
-    const recordStatuses = inferStatuses(resource, entriesOfKey, cells);
+    const cells = rowByKey.has(key) ? cellsOfRow(resource, row) : null;
+    const recordStatuses = inferKeyStatuses(resource, entriesOfKey, cells);
     for (const [index, status] of recordStatuses.entries())
-      statusMap.set(entriesOfKey[index] as Entry, status);
+      statusByEntry.set(entriesOfKey[index] as Entry, status);
     const possibleEntries = entriesOfKey.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, possibleEntries);
-    recordsByKey.set(key, splitByRecord(key, possibleEntries, statusOf, row));
+    recordsByKey.set(key, splitEntriesByRecord(key, possibleEntries, statusOf, row));
   }
   // Entries whose values were erased from the history cannot be matched.
   const keylessCreations = sortedEntries.filter(
-    (entry) => isKeylessCreation(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
+    (entry) => isKeylessCreation(entry) && Object.keys(cellsOfEntry(resource, entry.after)).length > 0,
   );
   const recordOfRow = (row: unknown): RecordInstance => {
     const key = keyOfRow(row);
@@ -110,7 +110,7 @@ export function traceRecords(
       const entriesOfKey = [...(entriesByKey.get(record.key) ?? []), entry].toSorted((a, b) => a.id - b.id);
       entriesByKey.set(record.key, entriesOfKey);
     } else if (entry.outcome === "unknown")
-      statusMap.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
+      statusByEntry.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
   }
   return {
     statusOf,
@@ -150,10 +150,10 @@ export function createRelatedEntriesQuery(entries: Entry[]): RelatedEntriesQuery
 }
 
 /** Returns the keys of the rows whose cells equal those with which one of these entries may have created a record. */
-export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
+export function findCandidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const findRows = createRowFinder(resource, rows);
   const creations = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const equalRows = new Set(creations.flatMap(({ after }) => findRows(entryCells(resource, after))));
+  const equalRows = new Set(creations.flatMap(({ after }) => findRows(cellsOfEntry(resource, after))));
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
@@ -199,7 +199,7 @@ export type NetChange = {
  * Returns the fields of a record before and after its `own` entries; `entries` also has those of others between them, the oldest first.
  * The changes of a field are combined from the newest back, up to an entry of somebody else or a value that the next entry did not replace.
  */
-function fieldsBeforeAndAfter(entries: Entry[], own: ReadonlySet<Entry>) {
+function combineFieldChanges(entries: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
   const after: EntryValues = {};
   const finishedFields = new Set<string>();
@@ -236,7 +236,7 @@ export function netChangeOf(
     : entriesOfLastRecord;
   const [oldest, newest] = [combinedEntries[0], combinedEntries.at(-1)] as [Entry, Entry];
   const entriesSinceOldest = keyEntries.slice(keyEntries.indexOf(oldest));
-  const { before, after } = fieldsBeforeAndAfter(
+  const { before, after } = combineFieldChanges(
     entriesSinceOldest.slice(0, entriesSinceOldest.indexOf(newest) + 1),
     ownEntries,
   );

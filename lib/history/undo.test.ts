@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { perawatanPostcheck } from "../resources/item";
-import { updateFields } from "../resources/record-values";
-import { cabang, user } from "../resources/registry";
+import { perawatanPostcheck } from "../resources/catalogues";
+import { updateFieldsOf } from "../resources/record-values";
+import { branchResource, userResource } from "../resources/registry";
 import { entryOf as doneEntry } from "../testing/history";
 import type { Entry, EntryValues } from "./entry";
 import { planUndo } from "./undo";
@@ -42,7 +42,7 @@ test("changed fields are put back, in the words of their form, the last change f
 test("a deleted record is made again, without its old logo", () => {
   const values = { brand: "A", dealer: "B", cabang: "C", alamat: "D", masuk: "08:00:00" };
   const gone = entryOf({ action: "del", key: "5", before: { id: "5", ...values, foto: "a.png" } });
-  expect(planUndo(cabang, [gone], { rows: [], related: [] })).toMatchObject([
+  expect(planUndo(branchResource, [gone], { rows: [], related: [] })).toMatchObject([
     {
       kind: "undo",
       writes: [{ kind: "create", values, copies: 0 }],
@@ -52,9 +52,11 @@ test("a deleted record is made again, without its old logo", () => {
 });
 
 test("a deleted user is made again without a profile that its form would not take", () => {
-  const texts = Object.fromEntries(updateFields(user).texts.map((field) => [field, `${field} lama`]));
+  const texts = Object.fromEntries(
+    updateFieldsOf(userResource).texts.map((field) => [field, `${field} lama`]),
+  );
   const plan = (before: EntryValues) =>
-    planUndo(user, [entryOf({ action: "del", key: "budi", before })], { rows: [], related: [] })[0];
+    planUndo(userResource, [entryOf({ action: "del", key: "budi", before })], { rows: [], related: [] })[0];
   const row = plan({ ...texts, username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17", kk: "" });
   expect(row).toMatchObject({ writes: [{ kind: "create" }] });
   expect(row?.notes).toContain("Profilnya tidak lengkap, jadi tidak ikut kembali.");

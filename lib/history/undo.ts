@@ -1,9 +1,9 @@
 import type { PlannedWrite, Texts } from "../batch/writes";
 import type { Cell } from "../list/list";
-import { copiedFields, formValues, updateFields } from "../resources/record-values";
+import { copiedFields, toFormTexts, updateFieldsOf } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Entry, mayHaveHappened, type UndoKind } from "./entry";
-import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-instances";
+import { type Cells, cellsOfEntry, cellsOfRow, isCell, pictureFieldsOf } from "./record-instances";
 import { INVERSE_ACTIONS } from "./rows";
 import { type NetChange, netChangeOf, type TracedRecords, traceRecords } from "./traced-records";
 
@@ -103,8 +103,8 @@ export function planUndo(
 
 const ALREADY_UNDONE_NOTE = "Sudah diurungkan sebelumnya.";
 const NO_PICTURE_NOTE = "Gambar lama tidak kembali.";
-const NO_FORMER_VALUES = "Isi sebelumnya tidak tercatat.";
-const UNCERTAIN_RECORD = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
+const NO_VALUES_NOTE = "Isi sebelumnya tidak tercatat.";
+const UNCERTAIN_NOTE = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
 
 const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan> = {}): UndoPlan => ({
   kind,
@@ -116,7 +116,7 @@ const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan
   ...more,
 });
 
-const lastEntryThatSet = (field: string, entries: Entry[]) =>
+const findLastEntryThatSet = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
 /** Groups fields by who set their value `now`: the author of the entry `other`, or if it set another value, somebody outside of this app. */
@@ -133,9 +133,9 @@ function groupByAuthor(fields: { field: string; now: Cell; other: Entry | undefi
 
 /** Plans the undo of an update, which restores the former values. */
 function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
-  const oldCells = entryCells(resource, net.before);
-  const newCells = entryCells(resource, net.after);
-  const nowCells = rowCells(resource, row);
+  const oldCells = cellsOfEntry(resource, net.before);
+  const newCells = cellsOfEntry(resource, net.after);
+  const nowCells = cellsOfRow(resource, row);
   const comparableFields = Object.keys(newCells).filter((field) => field in oldCells);
   const changedFields = comparableFields.filter(
     (field) => oldCells[field] !== newCells[field] && nowCells[field] !== oldCells[field],
@@ -143,24 +143,24 @@ function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: strin
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
   const notes: string[] = [];
   if (hasPicture) notes.push(NO_PICTURE_NOTE);
-  else if (comparableFields.length === 0) notes.push(NO_FORMER_VALUES);
+  else if (comparableFields.length === 0) notes.push(NO_VALUES_NOTE);
   if (net.isUndone) notes.push(ALREADY_UNDONE_NOTE);
   if (changedFields.length === 0)
     return createPlan(comparableFields.length > 0 ? "already" : "impossible", net.newest, { notes });
   const overwrittenFields = changedFields.flatMap((field) => {
-    const since = lastEntryThatSet(field, net.entries)?.id ?? 0;
-    const other = lastEntryThatSet(
+    const since = findLastEntryThatSet(field, net.entries)?.id ?? 0;
+    const other = findLastEntryThatSet(
       field,
       net.others.filter(({ id }) => id > since),
     );
     return other || nowCells[field] !== newCells[field] ? [{ field, now: nowCells[field] ?? "", other }] : [];
   });
-  const storedFields = updateFields(resource);
+  const formFields = updateFieldsOf(resource);
   const formerCells = Object.fromEntries(changedFields.map((field) => [field, oldCells[field] ?? ""]));
-  const values = formValues(storedFields, formerCells);
+  const formerTexts = toFormTexts(formFields, formerCells);
   return createPlan(overwrittenFields.length === 0 ? "undo" : "changed", net.newest, {
     fields: changedFields.map((field) => ({ field, from: nowCells[field] ?? "", to: oldCells[field] ?? "" })),
-    writes: [{ kind: "update", key, was: formValues(storedFields, nowCells), values }],
+    writes: [{ kind: "update", key, was: toFormTexts(formFields, nowCells), values: formerTexts }],
     ...(overwrittenFields.length > 0 && { changedBy: groupByAuthor(overwrittenFields) }),
     notes,
   });
@@ -169,16 +169,16 @@ function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: strin
 const createDeleteWrite = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
   kind: "delete",
   key,
-  was: formValues(updateFields(resource), now),
+  was: toFormTexts(updateFieldsOf(resource), now),
 });
 
 /** Plans the undo of a creation, which deletes the record. */
 function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   if (!resource.calls.remove) return createPlan("impossible", net.newest);
-  const recordCells = rowCells(resource, row);
+  const recordCells = cellsOfRow(resource, row);
   const createdValues = net.after ?? {};
   const laterChanges = Object.entries(recordCells).flatMap(([field, cell]) => {
-    const other = lastEntryThatSet(field, net.others);
+    const other = findLastEntryThatSet(field, net.others);
     const value = createdValues[field] ?? "";
     return field !== resource.key && (other || (isCell(value) && value !== cell))
       ? [{ field, now: cell, other }]
@@ -193,9 +193,9 @@ function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: str
 
 /** Plans the update that sets the values which the create form lacks; `write` is `null` if some values of the update form are unknown. */
 function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
-  const formFields = updateFields(resource);
-  const texts = Object.entries(formValues(formFields, cells));
-  const missingTexts = texts.filter(([field, text]) => created[field] === undefined && text !== "");
+  const formFields = updateFieldsOf(resource);
+  const textEntries = Object.entries(toFormTexts(formFields, cells));
+  const missingTexts = textEntries.filter(([field, text]) => created[field] === undefined && text !== "");
   const areAllValuesKnown = formFields.texts.every((field) => created[field] !== undefined || cells[field]);
   const key = created[resource.key ?? ""] ?? "";
   const createdTexts = Object.fromEntries(formFields.texts.map((field) => [field, created[field] ?? ""]));
@@ -210,29 +210,30 @@ function planDeletionUndo(
   { before, newest }: NetChange,
   { findRows }: TracedRecords,
 ): UndoPlan {
-  const cells = entryCells(resource, before);
+  const cells = cellsOfEntry(resource, before);
   const { create, update } = resource.calls;
   if (!create) return createPlan("impossible", newest);
-  if (Object.keys(cells).length === 0) return createPlan("impossible", newest, { notes: [NO_FORMER_VALUES] });
+  if (Object.keys(cells).length === 0) return createPlan("impossible", newest, { notes: [NO_VALUES_NOTE] });
   const { key } = resource;
   const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
   const otherCells = Object.entries(cells).filter(([field]) => field !== key);
-  const copied = copiedFields(resource);
-  const values = formValues(copied, cells);
+  const fields = copiedFields(resource);
+  const values = toFormTexts(fields, cells);
   if (isKeyTyped) values[key] = newest.key ?? "";
-  const missing =
+  const missingPlan =
     isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
-  const equal = findRows(Object.fromEntries(otherCells.filter(([name]) => copied.texts.includes(name))));
-  const copies = isKeyTyped ? 0 : equal.length;
+  const equalRows = findRows(Object.fromEntries(otherCells.filter(([name]) => fields.texts.includes(name))));
+  const copies = isKeyTyped ? 0 : equalRows.length;
   const notes = isKeyTyped
     ? ["Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."]
     : ["Dibuat lagi sebagai data baru; nomornya berubah."];
-  if (missing.hasValues && !missing.write) notes.push("Profilnya tidak lengkap, jadi tidak ikut kembali.");
-  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
+  if (missingPlan.hasValues && !missingPlan.write)
+    notes.push("Profilnya tidak lengkap, jadi tidak ikut kembali.");
+  const hadPicture = pictureFieldsOf(resource).some((field) => Boolean(before?.[field]));
   if (!isKeyTyped && hadPicture) notes.push(NO_PICTURE_NOTE);
   return createPlan("undo", newest, {
     fields: otherCells.map(([field, to]) => ({ field, from: "", to })),
-    writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
+    writes: [{ kind: "create", values, copies }, ...(missingPlan.write ? [missingPlan.write] : [])],
     notes,
   });
 }
@@ -263,7 +264,7 @@ function planRecordUndo(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
   );
   if (!isRecordUncertain || plan.writes.length === 0) return plan;
-  return { ...plan, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...plan.notes] };
+  return { ...plan, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_NOTE, ...plan.notes] };
 }
 
 /** The maximum number of records to choose from. */
@@ -280,7 +281,7 @@ function planCreationChoice(resource: ResourceDefinition, entry: Entry, records:
   if (candidates.length === 0) return createPlan("gone", entry, { notes: [NOT_FOUND_NOTE] });
   if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return createPlan("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
-  const candidateCells = candidates.map((row) => rowCells(resource, row));
+  const candidateCells = candidates.map((row) => cellsOfRow(resource, row));
   const [first = {}] = candidateCells;
   const differentFields = Object.keys(first).filter(
     (field) => field === key || candidateCells.some((one) => one[field] !== first[field]),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { opname } from "../resources/registry";
+import { opnameResource } from "../resources/registry";
 import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
 import { createListBuilder } from "./change-list";
@@ -29,13 +29,13 @@ testProperty(
     let previous = { rows: [] as number[], searchedCount: 0 };
     let received: unknown[] = [];
     for (const piece of list) {
-      growing.add(JSON.parse(JSON.stringify(toColumnarList(opname, piece))));
+      growing.add(JSON.parse(JSON.stringify(toColumnarList(opnameResource, piece))));
       received = [...received, ...piece];
-      const [grown, whole] = [growing.list(), toColumnarList(opname, received)];
+      const [grown, whole] = [growing.list(), toColumnarList(opnameResource, received)];
       expect(plain(grown)).toEqual(plain(whole));
       expect(grown.untrimmed ?? {}).toEqual(whole.untrimmed ?? {});
-      const found = findRows(grown, opname.searchBy, pattern, previous);
-      expect(found).toEqual(findRows(whole, opname.searchBy, pattern));
+      const found = findRows(grown, opnameResource.searchBy, pattern, previous);
+      expect(found).toEqual(findRows(whole, opnameResource.searchBy, pattern));
       previous = { rows: found, searchedCount: grown.length };
     }
   }),

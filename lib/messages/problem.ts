@@ -69,7 +69,7 @@ type UpdatedRecord = SavedRecord & { row?: Record<string, string | number> | nul
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & UpdatedRecord) | Problem;
 
 /** The end of a message that begins with the labels of fields which only others have changed; a save keeps their values. */
-export const ALSO_SAVED = "dari orang lain ikut tersimpan";
+export const MERGED_SUFFIX = "dari orang lain ikut tersimpan";
 
 /** A list of choices from the API: all brands, the dealers of a brand, or the branches of a dealer. */
 export type PickListName = "brands" | "dealers" | "branches";

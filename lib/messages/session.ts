@@ -34,12 +34,12 @@ export type SessionReply = ({ kind: "running" } & SessionTimeLeft) | SessionEndN
 
 const PAGE_OWNER_HEADER = "x-page-owner";
 
-export function pageOwnerHeader(userId: string): Record<string, string> {
+export function createPageOwnerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER_HEADER]: encodeURIComponent(userId.toWellFormed()) };
 }
 
 /** Returns whether a request comes from a page that was rendered for another user; `false` without the header. */
 export function isFromOtherUser(request: Request, userId: string): boolean {
   const pageOwner = request.headers.get(PAGE_OWNER_HEADER);
-  return pageOwner !== null && pageOwner !== pageOwnerHeader(userId)[PAGE_OWNER_HEADER];
+  return pageOwner !== null && pageOwner !== createPageOwnerHeader(userId)[PAGE_OWNER_HEADER];
 }

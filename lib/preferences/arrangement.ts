@@ -14,7 +14,7 @@ export const MAX_COLUMN_WIDTH = 800;
 
 const MAX_ARRANGED_COLUMNS = 100;
 
-const readFieldNames = (value: unknown): string[] =>
+const parseFieldNames = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_ARRANGED_COLUMNS) : [];
 
 /** Parses a stored arrangement; drops invalid parts, and limits widths to the minimum and maximum. */
@@ -25,8 +25,8 @@ export function parseArrangement(value: unknown): ColumnArrangement {
     return [[name, Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))] as const];
   });
   return {
-    order: readFieldNames(order),
-    pins: readFieldNames(pins),
+    order: parseFieldNames(order),
+    pins: parseFieldNames(pins),
     widths: Object.fromEntries(widthEntries.slice(0, MAX_ARRANGED_COLUMNS)),
     isCut: typeof isCut === "boolean" ? isCut : undefined,
   };

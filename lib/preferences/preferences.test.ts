@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  createSettingsCookie,
   DEFAULT_SETTINGS,
   parseSettings,
   serializeSettings,
-  settingsCookie,
   type UserSettings,
 } from "./preferences";
 
@@ -44,7 +44,7 @@ test("the styles before the first paint fold the same sidebar and hide the same 
 test.each([true, false])(
   "the settings cookie outlives the session, and is Secure only over HTTPS (%s)",
   (isSecure) => {
-    const attributes = settingsCookie(isSecure).split("; ").slice(1);
+    const attributes = createSettingsCookie(isSecure).split("; ").slice(1);
     expect(attributes).toEqual(expect.arrayContaining(["Path=/", "SameSite=Lax", "Max-Age=34560000"]));
     expect(attributes.includes("Secure")).toBe(isSecure);
   },

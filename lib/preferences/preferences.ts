@@ -32,13 +32,13 @@ export const DEFAULT_SETTINGS: UserSettings = {
 
 const SETTINGS_KEY_PREFIX = "sns_settings:";
 
-export const settingsStorageKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
+export const getSettingsStorageKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
 
 /** The cookie that tells the server to add the script that applies stored settings to a page. */
 export const SETTINGS_COOKIE = "sns_has_settings";
 const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 3600;
 
-export function settingsCookie(isSecure: boolean): string {
+export function createSettingsCookie(isSecure: boolean): string {
   return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
@@ -73,10 +73,10 @@ export function parseJson(text: string | null): unknown {
 
 /** Parses stored settings; invalid values are replaced by the defaults. */
 export function parseSettings(text: string | null): UserSettings {
-  const stored = parseJson(text);
+  const storedSettings = parseJson(text);
   // Invalid JSON is passed on as `views`, so that the migration of stored views reports it.
-  if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
-  const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
+  if (!isObject(storedSettings)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
+  const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = storedSettings;
   const lookEntries = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
   return {
     theme: isKeyOf(THEME_LABELS, theme) ? theme : DEFAULT_SETTINGS.theme,
@@ -89,7 +89,7 @@ export function parseSettings(text: string | null): UserSettings {
   };
 }
 
-export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
+export const formatHiddenColumnCount = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**
  * Returns the CSS that applies settings before the scripts of a page run: the folded sidebar, hidden columns and their number, and row
@@ -98,7 +98,7 @@ export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} t
 function createSettingsCss({ isSidebarFolded, lists }: UserSettings): string {
   const listRules = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
     `[data-list="${name}"]{--row:var(--row-${density})${density === "tight" ? ";--lines:1;--break:break-all" : ""}${arrangement ? ";--arrange:arrange" : ""}}`,
-    `[data-columns-of="${name}"]::after{content:"${hiddenColumnsSuffix(hidden.length)}"}`,
+    `[data-columns-of="${name}"]::after{content:"${formatHiddenColumnCount(hidden.length)}"}`,
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
   return [isSidebarFolded ? "aside{display:none}" : "", ...listRules].join("");

@@ -5,7 +5,7 @@ import { isObject, type ListLook, parseListLook } from "./preferences";
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
 
 /** Returns the key of the views of a catalogue's price comparison in `OwnViewsByList`. */
-export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
+export const getComparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
 
 export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
@@ -60,11 +60,11 @@ export function withOneStandardView(views: SavedView[]): SavedView[] {
 }
 
 /** Returns a view name without outer spaces and in lower case, to compare names. */
-export const viewNameKey = (name: string) => name.trim().toLowerCase();
+export const normalizeViewName = (name: string) => name.trim().toLowerCase();
 
 /** Returns the view with a name, ignoring case and outer spaces. */
 export const findView = (views: SavedView[], name: string): SavedView | undefined =>
-  views.find((view) => viewNameKey(view.name) === viewNameKey(name));
+  views.find((view) => normalizeViewName(view.name) === normalizeViewName(name));
 
 /** Returns the views with changes to the view `name`; if that becomes the standard view, no other is. */
 export function changeView(views: SavedView[], name: string, change: Partial<SavedView>): SavedView[] {

@@ -46,7 +46,7 @@ export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as con
 type ApiCall = { method: string; endpoint: string };
 
 /** Returns the name of a call in API_PATHS_FILE (docs/another-api.md#api_paths_file), such as `PUT /api/updatesa/{id}`. */
-export const apiCallName = ({ method, endpoint }: ApiCall) => `${method} ${endpoint}`;
+export const apiCallNameOf = ({ method, endpoint }: ApiCall) => `${method} ${endpoint}`;
 
 function apiCallsOfResource({ calls: { list, create, update, remove } }: ResourceDefinition): ApiCall[] {
   return [
@@ -62,4 +62,4 @@ export const API_CALL_NAMES: string[] = [
   ...RESOURCES.flatMap(apiCallsOfResource),
   ...Object.values(PICK_LIST_CALLS).map(({ endpoint }) => ({ method: "GET", endpoint })),
   PICTURE_CALL,
-].map(apiCallName);
+].map(apiCallNameOf);

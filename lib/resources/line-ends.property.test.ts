@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addMissingValues, createFormValidator } from "../fields/checks";
 import { convertToLineFeeds, isSameText } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
-import { findChanges, formValues, readFormValues, splitChanges, updateFields } from "./record-values";
+import { findChanges, readFormValues, splitChanges, toFormTexts, updateFieldsOf } from "./record-values";
 import { requireResource } from "./registry";
 import { type ResourceDefinition, readField } from "./resource-definition";
 
@@ -45,7 +45,7 @@ testProperty(
     const sent = await save(resource, field, others, text);
     const row = { ...sent, [field]: String(sent[field]).replaceAll("\n", end) };
     const cells = { [field]: readField(resource, field, row) };
-    const opened = formValues(updateFields(resource), cells)[field];
+    const opened = toFormTexts(updateFieldsOf(resource), cells)[field];
     expect(opened).toBe(convertToLineFeeds(text));
     expect(await save(resource, field, others, opened ?? "")).toEqual(sent);
   }),

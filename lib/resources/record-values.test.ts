@@ -1,26 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "../fields/amount";
 import { branchInput } from "../fields/inputs";
-import { perawatanPostcheck } from "./item";
-import { copiedFields, formValues, readFormValues, storedPictureNames, updateFields } from "./record-values";
-import { cabang, carType, requireResource, user } from "./registry";
+import { perawatanPostcheck } from "./catalogues";
+import {
+  copiedFields,
+  readFormValues,
+  storedPictureNames,
+  toFormTexts,
+  updateFieldsOf,
+} from "./record-values";
+import { branchResource, carTypeResource, requireResource, userResource } from "./registry";
 import { toNumber } from "./row-fields";
 
 const valuesOf = (name: string, record: Record<string, string | number>) =>
-  formValues(updateFields(requireResource(name)), record);
+  toFormTexts(updateFieldsOf(requireResource(name)), record);
 
 test("a copy has the texts of its form, without key and pictures", () => {
   const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };
-  expect(formValues(copiedFields(cabang), branch)).toEqual({
+  expect(toFormTexts(copiedFields(branchResource), branch)).toEqual({
     brand: "B",
     dealer: "D",
     cabang: "C",
     masuk: "08:30:00",
   });
-  expect(formValues(copiedFields(user), { username: "ani", nama: "Ani", nik: "3201" })).toEqual({
+  expect(toFormTexts(copiedFields(userResource), { username: "ani", nama: "Ani", nik: "3201" })).toEqual({
     nama: "Ani",
   });
-  expect(formValues(copiedFields(perawatanPostcheck), { id: "1", dealer: "D", Harga_a: 12.345 })).toEqual({
+  expect(toFormTexts(copiedFields(perawatanPostcheck), { id: "1", dealer: "D", Harga_a: 12.345 })).toEqual({
     dealer: "D",
     Harga_a: "12,3450",
   });
@@ -41,12 +47,12 @@ test.each(["12,500", "12.500,5.0", "?"])("the price %j of a record is read as no
 });
 
 test("the stored pictures of a form are those that the record has", () => {
-  expect(storedPictureNames(updateFields(cabang), { brand: "B", foto: "logo.png" })).toEqual({
+  expect(storedPictureNames(updateFieldsOf(branchResource), { brand: "B", foto: "logo.png" })).toEqual({
     foto: "logo.png",
   });
-  expect(storedPictureNames(updateFields(cabang), {})).toEqual({});
-  expect(storedPictureNames(updateFields(cabang), { foto: "" })).toEqual({});
-  expect(storedPictureNames(updateFields(carType), { foto: "logo.png" })).toEqual({});
+  expect(storedPictureNames(updateFieldsOf(branchResource), {})).toEqual({});
+  expect(storedPictureNames(updateFieldsOf(branchResource), { foto: "" })).toEqual({});
+  expect(storedPictureNames(updateFieldsOf(carTypeResource), { foto: "logo.png" })).toEqual({});
 });
 
 describe("a form that came from outside", () => {

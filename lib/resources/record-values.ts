@@ -35,18 +35,18 @@ export function splitChanges(
 /** The names of the form fields that a record has: the texts, the dates among them, and the pictures. */
 export type StoredFieldNames = { texts: string[]; dates: string[]; pictures: string[] };
 
-function storedFieldNames(input: FormDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
+function getStoredFields(input: FormDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
   const texts = input ? textFields(input).filter((field) => row[field]) : [];
   return { texts, dates: texts.filter((field) => row[field] === toDate), pictures: input?.pictures ?? [] };
 }
 
-export function updateFields(resource: ResourceDefinition): StoredFieldNames {
-  return storedFieldNames(resource.calls.update?.input, resource);
+export function updateFieldsOf(resource: ResourceDefinition): StoredFieldNames {
+  return getStoredFields(resource.calls.update?.input, resource);
 }
 
 /** Returns the fields of the create form that are filled with a copied record's values: all but the key and the pictures. */
 export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
-  const { texts, dates } = storedFieldNames(resource.calls.create?.input, resource);
+  const { texts, dates } = getStoredFields(resource.calls.create?.input, resource);
   return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
 }
 
@@ -71,7 +71,7 @@ export function readFormValues(labels: Record<string, string>, form: FormData): 
 }
 
 /** Formats a record's fields as a person would type them; skips fields that the record lacks. */
-export function formValues({ texts, dates }: StoredFieldNames, record: Record<string, Cell>) {
+export function toFormTexts({ texts, dates }: StoredFieldNames, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
     const value = record[field];

@@ -2,9 +2,15 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { FormDefinition } from "../fields/checks";
 import { SPECIFIED as NAMES } from "../testing/samples";
-import { apiCallName, PICK_LIST_PERMISSIONS } from "./api-calls";
+import { apiCallNameOf, PICK_LIST_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
-import { findResource, RESOURCES, requireResource, resourceByFormPath, resourceByListPath } from "./registry";
+import {
+  findResource,
+  findResourceByFormPath,
+  findResourceByListPath,
+  RESOURCES,
+  requireResource,
+} from "./registry";
 import { CALL_METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
@@ -12,9 +18,9 @@ test("what names no resource, list or update form finds none", () => {
   for (const name of ["", "users", "User", "__proto__", "constructor"])
     expect(findResource(name)).toBeUndefined();
   for (const path of ["", "user-list", "/user-list/", "/__proto__"])
-    expect(resourceByListPath(path)).toBeUndefined();
+    expect(findResourceByListPath(path)).toBeUndefined();
   for (const path of ["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])
-    expect(resourceByFormPath(path)).toBeUndefined();
+    expect(findResourceByFormPath(path)).toBeUndefined();
 });
 
 test("every resource has a name, a list and calls of its own", () => {
@@ -30,8 +36,8 @@ test("every resource has a name, a list and calls of its own", () => {
 
 test.each(RESOURCES)("the list and the update form of $name are found by their paths", (resource) => {
   const { list, update } = resource.screens;
-  expect(resourceByListPath(list.path)).toBe(resource);
-  if (update) expect(resourceByFormPath(update.path)).toBe(resource);
+  expect(findResourceByListPath(list.path)).toBe(resource);
+  if (update) expect(findResourceByFormPath(update.path)).toBe(resource);
 });
 
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
@@ -41,9 +47,9 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
     ...(create ? [{ method: CALL_METHODS.create, ...create }] : []),
     ...(update ? [{ method: CALL_METHODS.update, ...update }] : []),
     ...(remove ? [remove] : []),
-  ].map((call) => [apiCallName(call), "encoding" in call ? call.encoding : undefined]);
+  ].map((call) => [apiCallNameOf(call), "encoding" in call ? call.encoding : undefined]);
   const provided = ENDPOINTS.map(({ method, path, encoding }) => [
-    apiCallName({ method, endpoint: path.replace(":key", `{${key}}`) }),
+    apiCallNameOf({ method, endpoint: path.replace(":key", `{${key}}`) }),
     encoding,
   ]);
   expect(provided).toEqual(expect.arrayContaining(expected));

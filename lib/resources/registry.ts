@@ -8,11 +8,11 @@ import {
   serviceAdvisorInput,
   userInput,
 } from "../fields/inputs";
-import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
+import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./catalogues";
 import { createScreens, defineResource, type ResourceDefinition } from "./resource-definition";
-import { choiceText, hyphenToEmpty, toDate, toNumber, toOptionalText, toText, toTime } from "./row-fields";
+import { choiceParser, hyphenToEmpty, toDate, toNumber, toOptionalText, toText, toTime } from "./row-fields";
 
-export const opname = defineResource({
+export const opnameResource = defineResource({
   name: "opname",
   permission: "opname",
   noun: "opname",
@@ -47,13 +47,13 @@ export const opname = defineResource({
   calls: { list: { endpoint: "/opname" } },
 });
 
-export const carType = defineResource({
+export const carTypeResource = defineResource({
   name: "car-type",
   permission: "car-type",
   key: "id",
   noun: "car type",
   screens: createScreens("car-type", "Tipe Mobil"),
-  row: { id: toText, brand: toText, model: toText, kode: choiceText(CAR_TYPE_CODES) },
+  row: { id: toText, brand: toText, model: toText, kode: choiceParser(CAR_TYPE_CODES) },
   columns: [
     { field: "brand", label: "Brand" },
     { field: "model", label: "Model" },
@@ -75,7 +75,7 @@ export const carType = defineResource({
   },
 });
 
-export const sa = defineResource({
+export const saResource = defineResource({
   name: "sa",
   permission: "sa",
   key: "id",
@@ -105,7 +105,7 @@ export const sa = defineResource({
   },
 });
 
-export const cabang = defineResource({
+export const branchResource = defineResource({
   name: "dealer-cabang",
   permission: "cabang",
   key: "id",
@@ -117,8 +117,8 @@ export const cabang = defineResource({
     dealer: toText,
     cabang: toText,
     alamat: toText,
-    kodewilayah: choiceText(REGION_CODES, NO_REGION_LABEL),
-    kodewilayah_internal: choiceText(REGION_CODES),
+    kodewilayah: choiceParser(REGION_CODES, NO_REGION_LABEL),
+    kodewilayah_internal: choiceParser(REGION_CODES),
     masuk: toTime,
     foto: toText,
   },
@@ -154,7 +154,7 @@ export const cabang = defineResource({
   },
 });
 
-export const user = defineResource({
+export const userResource = defineResource({
   name: "user",
   permission: "user",
   key: "username",
@@ -204,15 +204,15 @@ export const user = defineResource({
 });
 
 export const RESOURCES: ResourceDefinition[] = [
-  user,
-  cabang,
-  sa,
-  carType,
+  userResource,
+  branchResource,
+  saResource,
+  carTypeResource,
   perawatanPrecheck,
   perawatanPostcheck,
   pergantianPrecheck,
   pergantianPostcheck,
-  opname,
+  opnameResource,
 ];
 
 export function findResource(name: string): ResourceDefinition | undefined {
@@ -227,11 +227,11 @@ export function requireResource(name: string): ResourceDefinition {
 }
 
 /** Returns the resource whose list has a path; `undefined` if there is none. */
-export function resourceByListPath(path: string): ResourceDefinition | undefined {
+export function findResourceByListPath(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
 
 /** Returns the resource whose update form has a path, without the record's key; `undefined` if there is none. */
-export function resourceByFormPath(path: string): ResourceDefinition | undefined {
+export function findResourceByFormPath(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.update?.path === path);
 }

@@ -35,7 +35,7 @@ export const copyPath = (listPath: string) => `/salin${listPath}`;
 
 export const comparePath = (listPath: string) => `/bandingkan${listPath}`;
 
-function resourceRoutes(stem: string, permission: Permission, label: string): Route[] {
+function createResourceRoutes(stem: string, permission: Permission, label: string): Route[] {
   const pathOfList = `/${stem}-list`;
   return [
     { path: pathOfList, permission, operation: "read", label },
@@ -47,26 +47,26 @@ function resourceRoutes(stem: string, permission: Permission, label: string): Ro
   ];
 }
 
-const catalogueRoutes = (stem: string, label: string): Route[] => [
-  ...resourceRoutes(stem, "item-care", label),
+const createCatalogueRoutes = (stem: string, label: string): Route[] => [
+  ...createResourceRoutes(stem, "item-care", label),
   { path: copyPath(`/${stem}-list`), permission: "item-care", operation: "create" },
 ];
 
-const pricedCatalogueRoutes = (stem: string, label: string): Route[] => [
-  ...catalogueRoutes(stem, label),
+const createPricedCatalogueRoutes = (stem: string, label: string): Route[] => [
+  ...createCatalogueRoutes(stem, label),
   { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", hasOwnQuery: true },
 ];
 
 function createRoutes(): Route[] {
   return [
-    ...resourceRoutes("user", "user", "Pengguna"),
-    ...resourceRoutes("dealer-cabang", "cabang", "Dealer Cabang"),
-    ...resourceRoutes("sa", "sa", "SA"),
-    ...resourceRoutes("car-type", "car-type", "Tipe Mobil"),
-    ...catalogueRoutes("perawatan-precheck", "Perawatan Precheck"),
-    ...pricedCatalogueRoutes("perawatan-postcheck", "Perawatan Postcheck"),
-    ...catalogueRoutes("pergantian-precheck", "Pergantian Precheck"),
-    ...pricedCatalogueRoutes("pergantian-postcheck", "Pergantian Postcheck"),
+    ...createResourceRoutes("user", "user", "Pengguna"),
+    ...createResourceRoutes("dealer-cabang", "cabang", "Dealer Cabang"),
+    ...createResourceRoutes("sa", "sa", "SA"),
+    ...createResourceRoutes("car-type", "car-type", "Tipe Mobil"),
+    ...createCatalogueRoutes("perawatan-precheck", "Perawatan Precheck"),
+    ...createPricedCatalogueRoutes("perawatan-postcheck", "Perawatan Postcheck"),
+    ...createCatalogueRoutes("pergantian-precheck", "Pergantian Precheck"),
+    ...createPricedCatalogueRoutes("pergantian-postcheck", "Pergantian Postcheck"),
     { path: "/warehouse-list", permission: "warehouse", operation: "read", label: "Gudang Master" },
     { path: "/warehouse-transit-list", permission: "warehouse", operation: "read", label: "Gudang Transit" },
     { path: "/warehouse-branch-list", permission: "warehouse", operation: "read", label: "Gudang Cabang" },

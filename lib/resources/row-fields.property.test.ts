@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import * as fields from "./row-fields";
 
-const { choiceText, ...others } = fields;
+const { choiceParser: choiceText, ...others } = fields;
 const readers = Object.entries({ ...others, choiceText: choiceText(["A"]) });
 const anything = fc.oneof(
   fc.anything(),

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { choiceText, hyphenToEmpty, toDate, toNumber, toText } from "./row-fields";
+import { choiceParser, hyphenToEmpty, toDate, toNumber, toText } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
 describe.each(
-  Object.entries({ text: toText, number: toNumber, textOrHyphen: hyphenToEmpty, chosen: choiceText(["A"]) }),
+  Object.entries({
+    text: toText,
+    number: toNumber,
+    textOrHyphen: hyphenToEmpty,
+    chosen: choiceParser(["A"]),
+  }),
 )("a %s field", (_, field) => {
   test.each(NOTHING)("reads %o as no value", (value) => {
     expect(field(value)).toBe("");
@@ -24,7 +29,7 @@ test.each([
 });
 
 test.each(["A", "b", "Tanpa Kode"])("a chosen field reads %j, whether it is a choice or not", (value) => {
-  expect(choiceText(["A"])(` ${value} `)).toBe(value);
+  expect(choiceParser(["A"])(` ${value} `)).toBe(value);
 });
 
 test.each([

@@ -25,7 +25,7 @@ export const toOptionalText: FieldParser<string> = Object.assign(toText.bind(nul
 });
 
 /** Returns a parser of texts that have fixed choices in their form; `emptyLabel` is the label of the empty choice, if there is one. */
-export const choiceText = (choices: readonly string[], emptyLabel?: string): FieldParser<string> =>
+export const choiceParser = (choices: readonly string[], emptyLabel?: string): FieldParser<string> =>
   Object.assign(toText.bind(null), { choices, ...(emptyLabel !== undefined && { emptyLabel }) });
 
 /** Parses a number or numeric string; other texts, and numbers beyond JavaScript's precision, remain texts. */

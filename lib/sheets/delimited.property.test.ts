@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseCsv } from "hucre/csv";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import { delimitedRows, unescapeCell } from "./delimited";
+import { formatRowLines, unescapeCell } from "./delimited";
 
 const column = { label: "", kind: "text" } as const;
 const text = fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n;|\"', ab1＝"), maxLength: 12 });
@@ -14,7 +14,7 @@ testProperty(
     fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }),
     fc.constantFrom(";", "\t"),
     (rows, delimiter) => {
-      const written = delimitedRows([column, column, column], rows, delimiter);
+      const written = formatRowLines([column, column, column], rows, delimiter);
       const read = parseCsv(written, { delimiter }).map((row) => row.map(String));
       expect(read.flat().filter((cell) => /^[=+\-@\t\r\n＝]/.test(cell))).toEqual([]);
       expect(read.map((row) => row.map(unescapeCell))).toEqual(rows);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { delimitedHeader, delimitedRows } from "./delimited";
+import { formatHeaderLine, formatRowLines } from "./delimited";
 import type { SheetColumn, SheetRow } from "./sheet";
 
 const COLUMNS: SheetColumn[] = [
@@ -17,10 +17,10 @@ test("labels, texts, numbers with a decimal comma and times stand in lines of th
     ["", 12.125, ""],
     ["", 0.0000015, ""],
   ];
-  expect(delimitedHeader(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
+  expect(formatHeaderLine(COLUMNS, ";") + formatRowLines(COLUMNS, rows, ";")).toBe(
     'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;"12500,5";2024-03-05 14:30\r\n;-3;besok\r\n;"12,1250";\r\n;"0,0000015";\r\n',
   );
-  expect(delimitedRows(COLUMNS, rows, "\t")).toBe(
+  expect(formatRowLines(COLUMNS, rows, "\t")).toBe(
     'Filter oli\t"12500,5"\t2024-03-05 14:30\r\n\t-3\tbesok\r\n\t"12,1250"\t\r\n\t"0,0000015"\t\r\n',
   );
 });
@@ -40,5 +40,5 @@ test.each([
   ['="00123"', `"'=""00123"""`],
 ])("the text %j is written as %j", (text, written) => {
   for (const separator of [";", "\t"] as const)
-    expect(delimitedRows(COLUMNS.slice(0, 1), [[text]], separator)).toBe(`${written}\r\n`);
+    expect(formatRowLines(COLUMNS.slice(0, 1), [[text]], separator)).toBe(`${written}\r\n`);
 });

@@ -7,7 +7,7 @@ export type Separator = ";" | "\t";
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Matches texts that a spreadsheet would run as a formula, and texts that look as if `'` already escapes them. */
-const FORMULA_LIKE = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
+const FORMULA_PATTERN = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 
 /** Matches a number with leading zeros as some programs write it: `="00123"`. */
 const QUOTED_FORMULA = /^="([^"]*)"$/;
@@ -17,11 +17,11 @@ const QUOTE_PATTERN = /[",;|\t\r\n]|^\s|\s$/;
 
 const quoteIfNeeded = (text: string) => (QUOTE_PATTERN.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const formatTextCell = (text: string) => quoteIfNeeded(FORMULA_LIKE.test(text) ? `'${text}` : text);
+const formatTextCell = (text: string) => quoteIfNeeded(FORMULA_PATTERN.test(text) ? `'${text}` : text);
 
 /** Removes the `'` that escapes a formula, and reads `="00123"` as `00123`. */
 export const unescapeCell = (text: string) =>
-  text.startsWith("'") && FORMULA_LIKE.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
+  text.startsWith("'") && FORMULA_PATTERN.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimalFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
@@ -41,12 +41,12 @@ function formatCell(value: SheetValue, { kind }: SheetColumn): string {
 }
 
 /** Returns the line with the labels of the columns. */
-export function delimitedHeader(columns: SheetColumn[], separator: Separator): string {
+export function formatHeaderLine(columns: SheetColumn[], separator: Separator): string {
   return `${columns.map(({ label }) => formatTextCell(label)).join(separator)}\r\n`;
 }
 
 /** Returns a line for each row. Texts that look like formulas have a `'` before them (see `unescapeCell`); numbers have a decimal comma. */
-export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
+export function formatRowLines(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, index) => formatCell(row[index] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");
 }

@@ -10,7 +10,7 @@ export function toSheetName(title: string): string {
 const MINUTE_MS = 60_000;
 
 /** Returns the current local time of this computer, in milliseconds as if it were UTC. */
-export const localTimeNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
+export const getLocalTime = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
 
 /** Returns a file name with a title and a local time (milliseconds, as if it were UTC), without characters that file systems forbid. */
 export function fileName(title: string, time: number, extension: string): string {

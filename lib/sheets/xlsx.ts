@@ -63,20 +63,20 @@ const STYLES_XML = [
 const MAX_CELL_LENGTH = 32_767;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.
-const ESCAPED_CHARACTERS = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
+const ESCAPED_CHARACTERS_PATTERN = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
 
 const XML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes a text for XML; replaces characters that are invalid in XML by Office's codes, such as `_x0007_`. */
 function escapeXml(text: string): string {
-  return text.replace(ESCAPED_CHARACTERS, (character) => {
+  return text.replace(ESCAPED_CHARACTERS_PATTERN, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return XML_ENTITIES[character] ?? `_x${code.padStart(4, "0")}_`;
   });
 }
 
 /** Escapes the text of a cell for XML; cuts it with `…` to the length that Excel allows. */
-function truncatedXmlText(text: string): string {
+function escapeCellText(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return escapeXml(text);
   return escapeXml(`${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 }
@@ -165,7 +165,7 @@ function columnLetters(column: number): string {
 function textCellXml(reference: string, text: string, style: number): string {
   const hasOuterSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
   const spaceAttribute = hasOuterSpace ? ' xml:space="preserve"' : "";
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${spaceAttribute}>${truncatedXmlText(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${spaceAttribute}>${escapeCellText(text)}</t></is></c>`;
 }
 
 function cellXml(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
@@ -262,30 +262,30 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   const notesSheetXml = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
   writePart(notesFile, SHEET_START_TAG + columnsXml(NOTE_COLUMNS, notes.rows) + notesSheetXml);
 
-  const letters = columns.map((_, index) => columnLetters(index));
+  const columnNames = columns.map((_, index) => columnLetters(index));
   const headerCellsXml = columns
-    .map(({ label }, at) => textCellXml(`${letters[at]}1`, label, STYLE_INDEXES.header))
+    .map(({ label }, at) => textCellXml(`${columnNames[at]}1`, label, STYLE_INDEXES.header))
     .join("");
   let sheetPart: ZipDeflate | undefined;
-  let lastRow = 1;
+  let lastRowNumber = 1;
 
   function addRows(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
     const head = () => `${SHEET_START_TAG}${FROZEN_HEADER_XML}${columnsXml(columns, rows)}<sheetData>`;
     sheetPart ??= startPart(sheetFile, `${head()}<row r="1">${headerCellsXml}</row>`);
-    if (lastRow + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
-    sheetPart.push(encoder.encode(rowsXml(columns, rows, lastRow + 1, tones)));
-    lastRow += rows.length;
+    if (lastRowNumber + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
+    sheetPart.push(encoder.encode(rowsXml(columns, rows, lastRowNumber + 1, tones)));
+    lastRowNumber += rows.length;
     return sheetPart;
   }
 
   return {
     add: (rows: SheetRow[], tones?: RowTones[]) => void addRows(rows, tones),
     end(): Blob {
-      const lastColumn = letters.at(-1);
-      const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${lastRow}"/></worksheet>`;
+      const lastColumn = columnNames.at(-1);
+      const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${lastRowNumber}"/></worksheet>`;
       addRows([]).push(encoder.encode(tail), true);
       const names = [properties.title, notes.title].map(toSheetName);
-      writePart("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${lastRow}`));
+      writePart("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${lastRowNumber}`));
       zip.end();
       return new Blob(zipChunks, { type: XLSX_MEDIA_TYPE });
     },

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, expect, test } from "vitest";
-import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../sheets/delimited";
+import { BYTE_ORDER_MARK, formatHeaderLine, formatRowLines } from "../sheets/delimited";
 import { readTableFile } from "../sheets/reader/read-file";
 import type { SheetColumn, SheetRow, SheetValue } from "../sheets/sheet";
 import { startXlsx } from "../sheets/xlsx";
@@ -125,7 +125,7 @@ const CSV_OPTIONS = "--infilter=CSV:59,34,76,1,1/2/2/1/3/1/4/1,1057,false,true";
 
 test("LibreOffice finds every cell of a CSV file, and no formula", async () => {
   const rows = [...ODD_TEXTS.map((odd): SheetRow => [odd, 1, 2, 0]), ...readable];
-  const written = BYTE_ORDER_MARK + delimitedHeader(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";");
+  const written = BYTE_ORDER_MARK + formatHeaderLine(COLUMNS, ";") + formatRowLines(COLUMNS, rows, ";");
   const saved = await readSheets(office.saveAs("xlsx", "lines.csv", written, CSV_OPTIONS));
   const harmless = rows.map(
     ([first, ...rest]): SheetRow => [String(first).replace(/^[=+\-@]/, "'$&"), ...rest],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createStockInput, type StockRule } from "../checks/count-rules";
 import { parseLocalTime } from "../list/format";
 import { readStockCounts } from "../opname/counts";
-import { opname } from "../resources/registry";
+import { opnameResource } from "../resources/registry";
 import { createListView } from "../server/data/lists";
 import { toColumnarList } from "./lists";
 
@@ -10,10 +10,10 @@ export type OpnameRow = Record<string, unknown>;
 
 const ZONE = "Asia/Jakarta";
 
-export const OPNAME_VIEW = createListView(opname, "admin.part", ZONE);
+export const OPNAME_VIEW = createListView(opnameResource, "admin.part", ZONE);
 
 /** The list that a browser gets of rows of the API. */
-export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
+export const opnameList = (rows: OpnameRow[]) => toColumnarList(opnameResource, rows);
 
 const NOW = parseLocalTime("2024-06-01T12:00:00", ZONE) ?? 0;
 

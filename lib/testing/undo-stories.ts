@@ -1,12 +1,12 @@
 import type { PlannedWrite } from "../batch/writes";
 import type { Entry, EntryOutcome, EntryValues } from "../history/entry";
-import { type Cells, hasCells } from "../history/record-instances";
-import { candidateKeys, createRelatedEntriesQuery, findListProofs } from "../history/traced-records";
+import { type Cells, includesCells } from "../history/record-instances";
+import { createRelatedEntriesQuery, findCandidateKeys, findListProofs } from "../history/traced-records";
 import type { UndoPlan } from "../history/undo";
 import { planUndo } from "../history/undo";
 import type { Cell } from "../list/list";
-import { findChanges, formValues, updateFields } from "../resources/record-values";
-import { cabang, sa, user } from "../resources/registry";
+import { findChanges, toFormTexts, updateFieldsOf } from "../resources/record-values";
+import { branchResource, saResource, userResource } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { entryOf } from "./history";
 
@@ -33,24 +33,26 @@ type Subject = {
   first?: Cells;
 };
 
-const PROFILE = Object.fromEntries(updateFields(user).texts.map((field) => [field, `${field} awal`]));
+const PROFILE = Object.fromEntries(
+  updateFieldsOf(userResource).texts.map((field) => [field, `${field} awal`]),
+);
 
 const PLACE = { brand: "B", dealer: "D", cabang: "C" };
 
 export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   sa: {
-    resource: sa,
+    resource: saResource,
     base: { dealer: "D", cabang: "C", nama_sa: "a" },
     fields: { nama_sa: ["a", "b"], cabang: ["C", "E"] },
   },
   cabang: {
-    resource: cabang,
+    resource: branchResource,
     base: { ...PLACE, alamat: "a", masuk: "08:00:00", kodewilayah: "1", kodewilayah_internal: "2" },
     fields: { alamat: ["a", "b"], cabang: ["C", "E"] },
     picture: "foto",
   },
   user: {
-    resource: user,
+    resource: userResource,
     base: { username: "u1", nama: "a" },
     fields: { nama: ["a", "b"], nik: ["1", "2"] },
     keys: ["u1", "u2"],
@@ -202,15 +204,15 @@ export class Story {
 
   /** Carries out a planned write by the rules of a chunk; returns whether it is done. */
   run(write: PlannedWrite, send: Send): boolean {
-    const stored = updateFields(this.resource);
+    const stored = updateFieldsOf(this.resource);
     if (write.kind === "create") {
       const cells: Cells = { ...write.values };
-      const equal = this.rows.filter((row) => hasCells(row, cells));
+      const equal = this.rows.filter((row) => includesCells(row, cells));
       return equal.length <= write.copies && this.create(cells, send);
     }
     const life = this.find(write.key);
     if (!life) return false;
-    const form = formValues(stored, this.cells(life));
+    const form = toFormTexts(stored, this.cells(life));
     const now = Object.fromEntries(Object.keys(write.was).map((field) => [field, form[field] ?? ""]));
     const changed = findChanges(write.was, now).map(({ field }) => field);
     if (write.kind === "delete") return changed.length === 0 && this.remove(life, send);
@@ -231,7 +233,7 @@ export class Story {
       id >= since && (labels.includes(label) || (action === "del" && before === null));
     const started = new Set([
       ...this.entries.filter(isBegun).flatMap(({ key }) => key ?? []),
-      ...candidateKeys(this.resource, own, this.rows),
+      ...findCandidateKeys(this.resource, own, this.rows),
     ]);
     const ids = new Set(own.map(({ id }) => id));
     return this.entries.filter((entry) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pageOwnerHeader, type SessionEndReason } from "@/lib/messages/session";
+import { createPageOwnerHeader, type SessionEndReason } from "@/lib/messages/session";
 import { SESSION_COOKIE, type Session, sealSession, unsealSession } from "@/lib/server/session/seal";
 import { cookies, forgetCookies, setCookieHeaders } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";
@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Method = keyof typeof METHODS;
 
-async function call(method: Method, headers: Record<string, string> = pageOwnerHeader("7")) {
+async function call(method: Method, headers: Record<string, string> = createPageOwnerHeader("7")) {
   const request = new Request("http://localhost/session", {
     method,
     headers: { host: "app.id", origin: "https://app.id", ...headers },
@@ -103,7 +103,7 @@ test.each(["8", "", "7\ud800"])("the page of user %j neither uses nor ends the s
   pass(MINUTE);
   for (const method of ["GET", "POST", "DELETE"] as const) {
     const reply = { status: 200, clears: null, reply: ended("other") };
-    expect(await call(method, pageOwnerHeader(userId))).toEqual(reply);
+    expect(await call(method, createPageOwnerHeader(userId))).toEqual(reply);
   }
   expect(await cookie()).toBe(sealed);
 });

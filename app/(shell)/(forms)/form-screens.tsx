@@ -15,8 +15,8 @@ import type { FormDefinition } from "@/lib/fields/checks";
 import { todayInTimeZone } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
-import { copiedFields, needsBrandLookup, textFields, updateFields } from "@/lib/resources/record-values";
-import { requireResource, resourceByFormPath } from "@/lib/resources/registry";
+import { copiedFields, needsBrandLookup, textFields, updateFieldsOf } from "@/lib/resources/record-values";
+import { findResourceByFormPath, requireResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -96,13 +96,13 @@ export const createNewRecordPage =
 /** Renders the screen that updates a record. A full page load includes the record's values. After a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
-  const resource = resourceByFormPath(`/${screen}`) ?? notFound();
+  const resource = findResourceByFormPath(`/${screen}`) ?? notFound();
   const key = decodeURIComponent(id);
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls, name } = resource;
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
-  const fields = updateFields(resource);
+  const fields = updateFieldsOf(resource);
   const source = { resource: name, key, isCopy: false, fields, needsBrandLookup: needsBrandLookup(resource) };
   const formSetup: RecordScreenProps["setup"] = {
     ...commonFormSetup(resource, calls.update.input),

@@ -21,7 +21,7 @@ import { listHelpHref } from "@/app/_shell/help/help-links";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { searchedColumnLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
-import { opname, resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath, opnameResource } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -30,7 +30,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and the tools of a list, without waiting for its rows (lists.md#list-screen). */
 export default async function ListLayout({ params, children }: LayoutProps<"/[screen]">) {
-  const resource = resourceByListPath(`/${(await params).screen}`) ?? notFound();
+  const resource = findResourceByListPath(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
   // A full page load waits a moment for its rows. A client navigation shows the title and tools before the rows.
@@ -106,7 +106,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
             )}
           </PageHeader>
           <div className="list-row">
-            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
+            {resource === opnameResource ? <OpnameTabs /> : <CheckTabs resource={name} />}
             <SearchBox />
             <FilterButton />
             <ViewsButton resource={name} />

@@ -7,7 +7,7 @@ import { SelectedOpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
-import { opname, resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath, opnameResource } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
 import { createListView, openList } from "@/lib/server/data/lists";
 import { toListProblem } from "@/lib/server/data/replies";
@@ -22,7 +22,7 @@ async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<Fet
 
 /** Renders a list and streams its first 25 rows; the browser fetches the whole list afterwards. */
 export default async function ListPage({ params, searchParams }: PageProps<"/[screen]">) {
-  const resource = resourceByListPath(`/${(await params).screen}`) ?? notFound();
+  const resource = findResourceByListPath(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const listView = {
     ...createListView(resource, role, env().APP_TIMEZONE, username),
@@ -41,7 +41,7 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
         view={listView}
         initial={{ id: pageId, address, openFirstWindow: fetchFirstRows(resource, listView, address.start) }}
       >
-        {resource === opname ? <SelectedOpnameTab /> : <SelectedCheckTab />}
+        {resource === opnameResource ? <SelectedOpnameTab /> : <SelectedCheckTab />}
       </ListBody>
       {listView.updatePath && <PreloadForms />}
     </OnlyForOwner>

@@ -125,7 +125,7 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   const { from, into, missing } = chosen;
   const selectableDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const targetDealers = chosen.to.filter((dealer) => selectableDealers.includes(dealer));
-  const sourceItemCount = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+  const sourceItemCount = dealers.from.find(({ name }) => name === from)?.itemCount ?? 0;
 
   function handleSubmit() {
     const isComplete = from !== "" && targetDealers.length > 0;

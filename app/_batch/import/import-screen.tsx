@@ -5,7 +5,7 @@ import type { BatchInfo } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
-import { fileName, localTimeNow } from "@/lib/sheets/sheet";
+import { fileName, getLocalTime } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { decodeBase64, encodeBase64 } from "../../_session/drafts/encrypted-draft";
 import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
@@ -38,7 +38,7 @@ function downloadTemplate({ list, labels, examples, notTexts }: ImportTarget): v
     label,
     kind: notTexts.includes(field) ? ("number" as const) : ("text" as const),
   }));
-  const now = localTimeNow();
+  const now = getLocalTime();
   const exampleRows = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
   const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
     title: "Contoh",

@@ -63,8 +63,8 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewSecti
 }
 
 /** Renders the values that are not in their pick list, each with a button that replaces it with the most similar choice. */
-function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewSectionProps) {
-  if (unknown.length === 0) return null;
+function UnknownValues({ labels, preview: { unknownValues }, onChange }: PreviewSectionProps) {
+  if (unknownValues.length === 0) return null;
   return (
     <section
       aria-label="Tidak dikenal"
@@ -72,7 +72,7 @@ function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewSectio
     >
       <h2 className="font-semibold">Tidak dikenal</h2>
       <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
-        {unknown.map((value) => (
+        {unknownValues.map((value) => (
           <li
             key={JSON.stringify([value.field, value.value, value.dealer])}
             className="flex flex-wrap items-center gap-x-3"
@@ -231,7 +231,7 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
           [countRowsToWrite(newRecordKinds), "akan dibuat"],
           [includedKinds.includes("update") ? countRowsToWrite(["update"]) : 0, "akan diubah"],
           [counts.wrong, "salah"],
-          [preview.warned, "dengan peringatan"],
+          [preview.warnedCount, "dengan peringatan"],
         ])}
         isBusy={handle.isBusy}
         back={handle.back}

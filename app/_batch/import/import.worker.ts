@@ -8,7 +8,7 @@ import {
 import { createLabelCounter, matchColumns } from "@/lib/batch/imports/file-rows";
 import { labelsOfImportedFields, type RowKind } from "@/lib/batch/imports/import-row";
 import { type ImportPreview, ImportTable, type RowsChange } from "@/lib/batch/imports/import-table";
-import { type Branch, createPickLists, type GetPickList } from "@/lib/batch/imports/pick-lists";
+import { type Branch, createPickListGetter, type GetPickList } from "@/lib/batch/imports/pick-lists";
 import { recordsInList } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MAX_BATCH_WRITES, type PlannedWrite } from "@/lib/batch/writes";
@@ -53,7 +53,7 @@ async function unpackList(pieces: readonly ArrayBuffer[] | null): Promise<Column
 async function unpackReferenceData(sources: ReferenceData) {
   const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
   const branchRows = Array.from(recordsInList(branches, ["brand", "dealer", "cabang"])) as Branch[];
-  return { list, branches, getPickList: createPickLists(branchRows, sources.brands) };
+  return { list, branches, getPickList: createPickListGetter(branchRows, sources.brands) };
 }
 
 /** Returns the request handler of the worker; requests must not overlap. */

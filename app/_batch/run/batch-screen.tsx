@@ -6,7 +6,7 @@ import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { type Batch, countByState, failedIndexes, indexesInState, isUnfinished } from "@/lib/batch/batch";
 import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { parseAmount } from "@/lib/fields/amount";
-import { fileName, localTimeNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
+import { fileName, getLocalTime, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
@@ -166,7 +166,7 @@ function failedWriteRow(batch: Batch, place: number): SheetRow {
 async function downloadFailedWrites(batch: Batch): Promise<void> {
   const labels = [...Object.values(batch.labels), "Hasil", "Alasan"];
   const columns = labels.map((label): SheetColumn => ({ label, kind: "text" }));
-  const now = localTimeNow();
+  const now = getLocalTime();
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);

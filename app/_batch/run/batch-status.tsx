@@ -9,7 +9,7 @@ import {
 } from "@/lib/batch/batch";
 import { HIDDEN_KEY, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
+import { MERGED_SUFFIX, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
 import { ConfirmDialog } from "../../_ui/dialog";
 
@@ -73,7 +73,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   switch (state.kind) {
     case "done":
       return state.merged
-        ? [`${state.merged.map((field) => batchFieldLabel(batch, field)).join(", ")} ${ALSO_SAVED}`]
+        ? [`${state.merged.map((field) => batchFieldLabel(batch, field)).join(", ")} ${MERGED_SUFFIX}`]
         : [];
     case "rejected":
     case "unknown":

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { sa } from "@/lib/resources/registry";
+import { saResource } from "@/lib/resources/registry";
 import { createListView } from "@/lib/server/data/lists";
 import type { ExportableList } from "../rows/shown-list";
 import { runExport } from "./use-export";
@@ -7,7 +7,7 @@ import { runExport } from "./use-export";
 vi.mock("@/app/_actions/exports", () => ({ logExport: vi.fn() }));
 
 test("an export without a column is none, which is said, and nothing is read for it", async () => {
-  const view = createListView(sa, "admin.it", "Asia/Jakarta");
+  const view = createListView(saResource, "admin.it", "Asia/Jakarta");
   const serveRows = vi.fn();
   const shown = { view, list: { serveRows } } as unknown as ExportableList;
   const look = { hidden: view.columns.map(({ field }) => field), density: "normal" as const };

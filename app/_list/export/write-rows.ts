@@ -1,7 +1,7 @@
 import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows, type Separator } from "@/lib/sheets/delimited";
+import { BYTE_ORDER_MARK, formatHeaderLine, formatRowLines, type Separator } from "@/lib/sheets/delimited";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue } from "./export-info";
 
@@ -48,9 +48,9 @@ function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => V
 
 function delimitedWriter(info: ExportInfo, separator: Separator, start: string, type: string): ExportWriter {
   const columns = info.columns.map(sheetColumn);
-  const chunks = [start + delimitedHeader(columns, separator)];
+  const chunks = [start + formatHeaderLine(columns, separator)];
   return {
-    add: (rows) => chunks.push(delimitedRows(columns, rows.map(rowConverter(sheetValue, info)), separator)),
+    add: (rows) => chunks.push(formatRowLines(columns, rows.map(rowConverter(sheetValue, info)), separator)),
     end: () => new Blob(chunks, { type }),
   };
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, createContext, type RefObject, use, useState } fro
 import type { ListColumn } from "@/lib/list/list";
 import { formatListAddress } from "@/lib/list/list-address";
 import type { ListSample } from "@/lib/list/search/search-examples";
-import { hiddenColumnsSuffix } from "@/lib/preferences/preferences";
+import { formatHiddenColumnCount } from "@/lib/preferences/preferences";
 import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/use-preferences";
@@ -105,7 +105,7 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
-  const label = `Kolom${hiddenColumnsSuffix(hiddenCount)}`;
+  const label = `Kolom${formatHiddenColumnCount(hiddenCount)}`;
   return (
     <ToolbarAction
       id="columns"

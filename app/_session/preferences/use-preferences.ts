@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import {
+  createSettingsCookie,
   DEFAULT_LIST_LOOK,
+  getSettingsStorageKey,
   type ListLook,
   parseSettings,
   serializeSettings,
-  settingsCookie,
-  settingsStorageKey,
   type Theme,
   type UserSettings,
 } from "@/lib/preferences/preferences";
@@ -78,7 +78,7 @@ export const legacyDismissalsKey = (userId: string) => `sns_aside:${userId}`;
 
 /** Returns whether localStorage has views or dismissed findings that an earlier release stored for a user. */
 export function hasLegacyStorage(userId: string): boolean {
-  const hasViews = settingsStore.read(settingsStorageKey(userId)).views !== undefined;
+  const hasViews = settingsStore.read(getSettingsStorageKey(userId)).views !== undefined;
   try {
     return hasViews || window.localStorage.getItem(legacyDismissalsKey(userId)) !== null;
   } catch {
@@ -96,7 +96,7 @@ function applyTheme(theme: Theme) {
 export function ThemeEffect() {
   const { userId } = useOwner();
   useEffect(() => {
-    const apply = () => applyTheme(settingsStore.read(settingsStorageKey(userId)).theme);
+    const apply = () => applyTheme(settingsStore.read(getSettingsStorageKey(userId)).theme);
     apply();
     const unsubscribe = settingsStore.subscribe(() => {
       apply();
@@ -113,13 +113,13 @@ export function ThemeEffect() {
 
 /** Returns the person's settings in this browser and `change`, which sets some of them; `getSettings` returns the stored settings even during hydration. */
 export function usePreferences() {
-  const key = settingsStorageKey(useOwner().userId);
+  const key = getSettingsStorageKey(useOwner().userId);
   const settings = settingsStore.use(key);
   const change = useCallback(
     (some: Partial<UserSettings>) => {
       if (!settingsStore.write(key, { ...settingsStore.read(key), ...some })) return;
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
-      document.cookie = settingsCookie(window.location.protocol === "https:");
+      document.cookie = createSettingsCookie(window.location.protocol === "https:");
     },
     [key],
   );

@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckAnswers } from "@/lib/checks/checker";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import { opname, sa } from "@/lib/resources/registry";
+import { opnameResource, saResource } from "@/lib/resources/registry";
 import { createListView } from "@/lib/server/data/lists";
 import { toColumnarList } from "@/lib/testing/lists";
 import type { WorkerMessage } from "./worker-calls";
 
-const view = createListView(opname, "admin.part", "Asia/Jakarta");
+const view = createListView(opnameResource, "admin.part", "Asia/Jakarta");
 
 const rows = Array.from({ length: 300 }, (_, at) => ({
   brand: at % 7 ? "Toyota" : "Honda",
@@ -23,7 +23,7 @@ const rows = Array.from({ length: 300 }, (_, at) => ({
 }));
 
 function packed(from: number, to: number): ArrayBuffer {
-  const bytes = gzipSync(JSON.stringify(toColumnarList(opname, rows.slice(from, to))));
+  const bytes = gzipSync(JSON.stringify(toColumnarList(opnameResource, rows.slice(from, to))));
   return new Uint8Array(bytes).buffer;
 }
 
@@ -85,10 +85,10 @@ test("a list that comes in pieces answers each time as one of those rows, also a
 });
 
 test("what was seen, and the rows that come later, are those of their records after one before them was deleted", async () => {
-  const list = createListView(sa, "admin.it", "Asia/Jakarta");
+  const list = createListView(saResource, "admin.it", "Asia/Jakarta");
   const rowOf = (id: number) => ({ id, dealer: "A", cabang: "B", nama_sa: `Budi  ${id}` });
   const [first, second] = [[rowOf(1), rowOf(2)], [rowOf(3)]].map(
-    (some) => new Uint8Array(gzipSync(JSON.stringify(toColumnarList(sa, some)))).buffer,
+    (some) => new Uint8Array(gzipSync(JSON.stringify(toColumnarList(saResource, some)))).buffer,
   );
   await ask({ kind: "open", pieces: [first], view: list });
   const address = { search: "", start: 0 };

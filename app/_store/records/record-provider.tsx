@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Cell } from "@/lib/list/list";
 import type { RecordReply } from "@/lib/messages/problem";
-import { formValues, type StoredFieldNames, storedPictureNames } from "@/lib/resources/record-values";
+import { type StoredFieldNames, storedPictureNames, toFormTexts } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -69,7 +69,7 @@ type Cells = Record<string, Cell>;
 /** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` without a row, or if a copy would lack a field of the form. */
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
-  const values = formValues(source.fields, cells);
+  const values = toFormTexts(source.fields, cells);
   if (source.isCopy && getMissingFields(source, values).length > 0) return null;
   if (branch) values.brand = String(branch.brand);
   return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_NOTE_LENGTH } from "../../fields/checks";
-import { perawatanPostcheck } from "../../resources/item";
+import { perawatanPostcheck } from "../../resources/catalogues";
 import { toColumnarList } from "../../testing/lists";
 import type { BulkChange, TypedPriceRows } from "./change";
 import {

@@ -1,7 +1,7 @@
 import { createWarningFinder, parseCells } from "../../checks/checks";
 import { addMissingValues, createFormValidator } from "../../fields/checks";
 import type { ColumnarList } from "../../list/list";
-import { formValues, updateFields } from "../../resources/record-values";
+import { toFormTexts, updateFieldsOf } from "../../resources/record-values";
 import { requireResource } from "../../resources/registry";
 import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/resource-definition";
 import { recordsInList } from "../imports/record-identity";
@@ -96,7 +96,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, valu
     let row = 0;
     for (const cells of recordsInList(list, fieldsSentToBrowser(resource))) {
       const key = String(cells[keyField] ?? "");
-      const texts = missingKeys.delete(key) && formValues(updateFields(resource), cells);
+      const texts = missingKeys.delete(key) && toFormTexts(updateFieldsOf(resource), cells);
       if (texts) {
         rows.push({ key, texts, values: {}, refusal: null, kind: "same", warnings: [] });
         rowIndexByKey.set(key, row);

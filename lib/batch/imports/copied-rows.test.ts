@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
+import { perawatanPostcheck, perawatanPrecheck } from "../../resources/catalogues";
 import { rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
 import { type Catalogue, type CopyRequest, createCopiedRows } from "./copied-rows";
 import { ImportTable } from "./import-table";
-import { createPickLists } from "./pick-lists";
+import { createPickListGetter } from "./pick-lists";
 
-const PICK_LISTS = createPickLists(
+const PICK_LISTS = createPickListGetter(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import type { ColumnMap } from "./file-rows";
-import { formTexts } from "./import-row";
+import { toEditTexts } from "./import-row";
 import { recordsInList } from "./record-identity";
 
 /** A catalogue with its list of items; `null` if the API has no list. */
@@ -13,14 +13,14 @@ export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | nul
 /** A request to copy the items of the dealer `from` to others; `missing` has the values of fields that the source catalogue lacks. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
-export type DealerItemCount = { name: string; items: number };
+export type DealerItemCount = { name: string; itemCount: number };
 
 /** Returns the dealers of a catalogue in alphabetical order, each with the number of its items. */
 export function dealersIn(list: ColumnarList | null): DealerItemCount[] {
   const recordsByDealer = Map.groupBy(recordsInList(list, ["dealer"]), ({ dealer }) => String(dealer));
   return [...recordsByDealer]
     .filter(([name]) => name !== "")
-    .map(([name, { length }]) => ({ name, items: length }))
+    .map(([name, { length }]) => ({ name, itemCount: length }))
     .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
@@ -29,7 +29,7 @@ function itemsOfDealer({ resource, list }: Catalogue, dealer: string): Texts[] {
   const distinctItems = new Map<string, Texts>();
   for (const cells of recordsInList(list, Object.keys(resource.row))) {
     if (cells.dealer !== dealer) continue;
-    const texts = formTexts(resource, cells);
+    const texts = toEditTexts(resource, cells);
     distinctItems.set(JSON.stringify(texts), texts);
   }
   return [...distinctItems.values()];
@@ -45,18 +45,18 @@ export function createCopiedRows(
   target: ResourceDefinition,
   { from, to }: CopyRequest,
 ): { grid: Grid; columns: ColumnMap } {
-  const fields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
-  const items = itemsOfDealer(source, from);
-  const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));
+  const commonFields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
+  const sourceItems = itemsOfDealer(source, from);
+  const copiedRows = to.flatMap((dealer) => sourceItems.map((item): Texts => ({ ...item, dealer })));
   return {
     grid: {
       origin: "records",
-      rows: rows.map((texts, index) => ({
+      rows: copiedRows.map((texts, index) => ({
         number: index + 1,
-        cells: fields.map((field) => texts[field] ?? ""),
+        cells: commonFields.map((field) => texts[field] ?? ""),
       })),
       remarks: [],
     },
-    columns: { fields, labels: [], start: 0 },
+    columns: { fields: commonFields, labels: [], start: 0 },
   };
 }

@@ -4,13 +4,13 @@ import { convertToLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type FieldParser, toNumber, toText, toTime } from "../../resources/row-fields";
 import {
-  BAD_CHAR,
   GENERAL_FORMAT,
   type Grid,
+  REPLACEMENT_CHARACTER,
   type SheetCell,
   type StoredNumber,
 } from "../../sheets/reader/grid";
-import { detectStorageLoss, formatStoredNumber, LONG_INT } from "../../sheets/reader/number-format";
+import { detectStorageLoss, formatStoredNumber, LONG_INT_PATTERN } from "../../sheets/reader/number-format";
 import { type ColumnGroup, detectDecimalSigns, groupByDecimal, type NumberColumns } from "../number-columns";
 import type { Texts } from "../writes";
 import {
@@ -19,7 +19,7 @@ import {
   type ImportRow,
   isBulkDoubt,
   labelsOfImportedFields,
-  priceFields,
+  priceFieldsOf,
 } from "./import-row";
 import type { GetPickList } from "./pick-lists";
 import { lettersOf, normalizeSpelling } from "./record-identity";
@@ -49,12 +49,12 @@ const countMatchedFields = (fields: (string | null)[]) => fields.filter((field) 
 
 /** Returns a function that counts how many cells of a row are labels of fields. */
 export const createLabelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
-  countMatchedFields(fieldsOfColumns(cells.map(readColumnNames), labels));
+  countMatchedFields(fieldsOfColumns(cells.map(columnNamesOf), labels));
 
 /** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
 const LABEL_SUFFIX_PATTERN = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const readColumnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
+const columnNamesOf = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
 
 /** Joins two rows of labels to the possible names of each column: a label above several columns precedes each label below it. */
 function joinLabelRows(above: string[][], below: string[][]): string[][] {
@@ -69,11 +69,11 @@ function joinLabelRows(above: string[][], below: string[][]): string[][] {
 /** Matches columns with fields by the one or two rows with the most labels; without labels, the columns must be all fields in order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const labelRows = rows.slice(0, ROWS_SEARCHED_FOR_LABELS).map(({ cells }) => cells.map(readColumnNames));
-  const joinedRows = labelRows.slice(1).map((below, index) => joinLabelRows(labelRows[index] ?? [], below));
+  const labelRows = rows.slice(0, ROWS_SEARCHED_FOR_LABELS).map(({ cells }) => cells.map(columnNamesOf));
+  const joinedLabels = labelRows.slice(1).map((below, index) => joinLabelRows(labelRows[index] ?? [], below));
   const candidates = [
     ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
-    ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
+    ...joinedLabels.map((columns, index) => ({ columns, start: index + 2 })),
   ].map((candidate) => ({ ...candidate, fields: fieldsOfColumns(candidate.columns, labels) }));
   const maxFieldCount = Math.max(1, ...candidates.map(({ fields }) => countMatchedFields(fields)));
   const bestCandidate = candidates.find(({ fields }) => countMatchedFields(fields) === maxFieldCount);
@@ -95,11 +95,11 @@ const FIRST_PLAUSIBLE_DAY = 18_264;
 const END_OF_PLAUSIBLE_DAYS = 73_051;
 
 /** Matches a date that precedes a time. */
-const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
+const LEADING_DATE_PATTERN = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
 /** Formats a time as `HH:mm:ss`, also one with a date before it. Other numbers become texts that the form refuses as times. */
 function formatTimeCell(cell: SheetCell): string {
-  if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
+  if (typeof cell === "string") return cell.replace(LEADING_DATE_PATTERN, "");
   const dayFraction = cell % 1;
   const isDate = dayFraction > 0 && cell >= FIRST_PLAUSIBLE_DAY && cell < END_OF_PLAUSIBLE_DAYS;
   if (!isDate && (cell < 0 || cell >= 1))
@@ -138,15 +138,15 @@ export const DOUBT_MESSAGES: Record<Doubt, string> = {
 };
 
 /** Matches texts that programs write for an empty value. */
-const EMPTY_MARKER =
+const EMPTY_MARKER_PATTERN =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
 /** Matches a dash, which in a column of prices may mean zero. */
 export const DASH_PATTERN = /^[-–—]+$/;
 
 /** Matches large numbers with an exponent, and `###`, which replaces a number that is too wide for its cell. */
-const SHORTENED_NUMBER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
-const ROUNDED_DIGITS = /^\d{15}0+$/;
+const SHORTENED_NUMBER_PATTERN = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
+const ROUNDED_DIGITS_PATTERN = /^\d{15}0+$/;
 const MONTH_PATTERN = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
 const DATE_PATTERN = new RegExp(
   `^(?:\\d{1,2}[-/ ]${MONTH_PATTERN}(?:[-/ ]\\d{2,4})?|${MONTH_PATTERN}[-/ ]\\d{2,4}|\\d{1,2}([-/])\\d{1,2}\\1\\d{2,4}|\\d{4}-\\d\\d-\\d\\d(?: 00:00:00)?)$`,
@@ -154,7 +154,7 @@ const DATE_PATTERN = new RegExp(
 );
 
 /** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are only checked for empty markers. */
-function cellDoubt(
+function doubtOfCell(
   cell: SheetCell,
   stored: StoredNumber | undefined,
   { origin }: Grid,
@@ -166,21 +166,21 @@ function cellDoubt(
     return isTextField || loss === "date" ? loss : null;
   }
   const trimmedText = cell.trim();
-  if (EMPTY_MARKER.test(trimmedText)) return "nothing";
+  if (EMPTY_MARKER_PATTERN.test(trimmedText)) return "nothing";
   if (origin === "workbook") return null;
-  if (trimmedText.includes(BAD_CHAR)) return "letter";
+  if (trimmedText.includes(REPLACEMENT_CHARACTER)) return "letter";
   if (!isTextField) return null;
-  if (SHORTENED_NUMBER.test(trimmedText)) return "power";
-  if (LONG_INT.test(trimmedText) && ROUNDED_DIGITS.test(trimmedText)) return "digits";
+  if (SHORTENED_NUMBER_PATTERN.test(trimmedText)) return "power";
+  if (LONG_INT_PATTERN.test(trimmedText) && ROUNDED_DIGITS_PATTERN.test(trimmedText)) return "digits";
   return DATE_PATTERN.test(trimmedText) ? "date" : null;
 }
 
-const TOTAL_PREFIX =
+const TOTAL_PREFIX_PATTERN =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
-const TOTAL_SUFFIX = /\s(?:total|jumlah)$/i;
+const TOTAL_SUFFIX_PATTERN = /\s(?:total|jumlah)$/i;
 
 /** Matches texts that people write below a table: notes, approvals, or the place and date above signatures. */
-const FOOTER_TEXT =
+const FOOTER_TEXT_PATTERN =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
 /** Returns a function that returns whether a row is no record but, for example, a total; call it with all rows in their order. */
@@ -197,7 +197,7 @@ function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickL
     Object.values(lists).flatMap((list) => (list ? getPickList(list, "").all.map(normalizeSpelling) : [])),
   );
   const isTotal = (words: string) => {
-    const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
+    const rest = words.replace(TOTAL_PREFIX_PATTERN, "").replace(TOTAL_SUFFIX_PATTERN, "");
     return rest !== words && (rest === "" || pickListValues.has(normalizeSpelling(rest)));
   };
   /** Whether the last row was a note or a signature below the table. */
@@ -208,7 +208,7 @@ function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickL
     const nameFields = identityFields.filter(isFilled);
     const nameTexts = nameFields.map((field) => rowTexts[field] ?? "");
     const filledCells = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
-    const isFooter = (cell: string) => FOOTER_TEXT.test(cell);
+    const isFooter = (cell: string) => FOOTER_TEXT_PATTERN.test(cell);
     const hasName = identityFields.every((field) => rowTexts[field] !== "") && !nameTexts.every(isFooter);
     isBelowTable = !hasName && (isBelowTable || filledCells.some(isFooter));
     if (isBelowTable || !textFields.some(isFilled)) return true;
@@ -229,12 +229,12 @@ export function detectNumberColumns(
 ): NumberColumns {
   if (grid.origin === "records") return {};
   const fields = columns.fields.map((field) => (field !== null && row[field] === toNumber ? field : null));
-  const rows = grid.rows.slice(columns.start).map(({ cells }) => cells);
-  return detectDecimalSigns(fields, rows);
+  const dataRows = grid.rows.slice(columns.start).map(({ cells }) => cells);
+  return detectDecimalSigns(fields, dataRows);
 }
 
 /** Returns why a number may be misread, else `null`: its column has no decimal sign yet, or another one. */
-function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
+function doubtOfNumber(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
   if (decimal !== null && parseNumber(cell, decimal) !== null) return null;
@@ -251,8 +251,8 @@ export function readFileRows(
   numbers: NumberColumns,
 ): FileRow[] {
   const isNoRecord = createNonRecordTest(resource, getPickList);
-  const isFile = grid.origin !== "records";
-  const labelledWidth = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
+  const isFromFile = grid.origin !== "records";
+  const labelCount = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
   const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
     const row: FileRow = { number: place, fileTexts: {}, doubts: {}, isNoRecord: false };
@@ -260,13 +260,13 @@ export function readFileRows(
       if (field === null) return;
       const cell = cells[index] ?? "";
       row.fileTexts[field] = formatCell(resource, field, cell, stored[index], numbers[field]?.decimal);
-      const doubt = isFile
-        ? (cellDoubt(cell, stored[index], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
+      const doubt = isFromFile
+        ? (doubtOfCell(cell, stored[index], grid, resource.row[field]) ?? doubtOfNumber(cell, numbers[field]))
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
-    if (labelledWidth > 0 && cells.length > labelledWidth && lastField) row.doubts[lastField] = "excess";
-    row.isNoRecord = isFile && isNoRecord(row.fileTexts, cells);
+    if (labelCount > 0 && cells.length > labelCount && lastField) row.doubts[lastField] = "excess";
+    row.isNoRecord = isFromFile && isNoRecord(row.fileTexts, cells);
     return row;
   });
 }
@@ -309,7 +309,7 @@ export function collectImportQuestions(
   numbers: NumberColumns,
 ): ImportQuestions {
   const { imports, calls } = resource;
-  const priceColumns = priceFields(resource);
+  const priceColumns = priceFieldsOf(resource);
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
     .flatMap(({ doubts, fileTexts }) =>
@@ -320,13 +320,13 @@ export function collectImportQuestions(
     const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
     return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
   });
-  const nothing = {
+  const emptyQuestion = {
     texts: [...new Set(emptyDoubts.map(({ text }) => text))],
     cells: emptyDoubts.length,
     mayBeZero: emptyDoubts.some(({ field, text }) => priceColumns.includes(field) && DASH_PATTERN.test(text)),
   };
   return {
-    nothing: emptyDoubts.length > 0 ? nothing : null,
+    nothing: emptyDoubts.length > 0 ? emptyQuestion : null,
     numbers: groupByDecimal(numbers),
     doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
     gaps: Object.keys(imports?.pickLists ?? {})

@@ -4,7 +4,7 @@ import { isSameText } from "../../fields/line-ends";
 import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
 import type { PickListName } from "../../messages/problem";
-import { formValues, updateFields } from "../../resources/record-values";
+import { toFormTexts, updateFieldsOf } from "../../resources/record-values";
 import {
   type ImportDefinition,
   type ResourceDefinition,
@@ -48,7 +48,7 @@ export const BULK_DOUBTS: readonly Doubt[] = ["nothing", "decimal"];
 export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.includes(doubt);
 
 /** The result of a row's check: the cells of the record as the list would have them, or `null` with the error messages by field. */
-export type CheckedRow = { cells: Record<string, Cell> | null; errors: Texts };
+export type RowCheckResult = { cells: Record<string, Cell> | null; errors: Texts };
 
 export type FileRow = {
   number: number;
@@ -63,7 +63,7 @@ export type FileRow = {
 export type ImportRow = FileRow & {
   place: number;
   texts: Texts;
-  checked: CheckedRow | null;
+  checked: RowCheckResult | null;
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
@@ -107,7 +107,7 @@ export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPi
 }
 
 /** Matches the errors of formulas in spreadsheets of any language: `#N/A`, `#DIV/0!`, `Err:502`. */
-const FORMULA_ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
+const FORMULA_ERROR_PATTERN = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
 
 const FORMULA_ERROR_MESSAGE = "Sel ini berisi kesalahan rumus, bukan nilai";
 
@@ -125,7 +125,7 @@ export function createRowCheck(
   resource: ResourceDefinition,
   getPickList: GetPickList,
   today: string,
-): (texts: Texts) => Promise<CheckedRow> {
+): (texts: Texts) => Promise<RowCheckResult> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
   const validate = createFormValidator(input, today);
@@ -134,7 +134,7 @@ export function createRowCheck(
     const checked = await validate(addMissingValues(input, { ...passwords, ...texts }));
     const errors: Texts = {};
     for (const field of fields)
-      if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = FORMULA_ERROR_MESSAGE;
+      if (FORMULA_ERROR_PATTERN.test(texts[field] ?? "")) errors[field] = FORMULA_ERROR_MESSAGE;
     if (!checked.ok)
       for (const [field, message] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= message;
@@ -147,13 +147,13 @@ export function createRowCheck(
 }
 
 /** Returns the cells of a record as the texts of its update form. */
-export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
-  formValues(updateFields(resource), cells);
+export const toEditTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
+  toFormTexts(updateFieldsOf(resource), cells);
 
 /** Returns the fields in which a row differs from the first of its records, with the old and the new text. */
-export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
-  const storedTexts = formTexts(resource, records[0]?.cells);
-  return Object.entries(formTexts(resource, checked?.cells ?? {}))
+export function findReplacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
+  const storedTexts = toEditTexts(resource, records[0]?.cells);
+  return Object.entries(toEditTexts(resource, checked?.cells ?? {}))
     .filter(([field, becomes]) => !isSameText(storedTexts[field] ?? "", becomes))
     .map(([field, becomes]) => ({ field, was: storedTexts[field] ?? "", becomes }));
 }
@@ -171,9 +171,9 @@ export function planWrite(
     const equal = records.filter(({ cells }) => identityOf(fields, cells) === content);
     return { kind: "create", values: texts, copies: equal.length };
   }
-  const values = replacedValues(resource, row).map(({ field, becomes }) => [field, becomes]);
-  const formerTexts = formTexts(resource, record.cells);
-  return { kind: "update", key: record.key, was: formerTexts, values: Object.fromEntries(values) };
+  const changedValues = findReplacedValues(resource, row).map(({ field, becomes }) => [field, becomes]);
+  const storedTexts = toEditTexts(resource, record.cells);
+  return { kind: "update", key: record.key, was: storedTexts, values: Object.fromEntries(changedValues) };
 }
 
 const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
@@ -182,9 +182,9 @@ const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
 type MatchedRow = {
   row: ImportRow;
   looseIdentity: string;
-  similar: ListRecord[];
+  similarRecords: ListRecord[];
   namesakes: ListRecord[];
-  equal?: ListRecord;
+  equalRecord?: ListRecord;
 };
 
 /** Sets the kind, errors and records of each row by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
@@ -198,44 +198,44 @@ export function classifyRows(
   const errorField = String(identityFields[0]);
   const earlierRowsByName = new Map<string, ImportRow[]>();
   const writingRowByRecord = new Map<ListRecord, ImportRow>();
-  const rowName = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
-  const rowContent = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
+  const getRowName = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
+  const getRowContent = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
     const looseIdentity = looseIdentityOf(identityFields, cells);
     const similar = records.get(looseIdentity) ?? [];
-    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === rowName(row));
+    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === getRowName(row));
     const setFields = fieldsSetBy(row);
     const contentOfRow = identityOf(setFields, cells);
     const equal = namesakes.find((record) => identityOf(setFields, record.cells) === contentOfRow);
     if (equal && !row.isLeftOut && !writingRowByRecord.has(equal)) writingRowByRecord.set(equal, row);
-    return [{ row, looseIdentity, similar, namesakes, equal }];
+    return [{ row, looseIdentity, similarRecords: similar, namesakes, equalRecord: equal }];
   }
 
-  function classifyRow({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
+  function classifyRow({ row, looseIdentity, similarRecords, namesakes, equalRecord }: MatchedRow): void {
     const earlierSimilar = earlierRowsByName.get(looseIdentity) ?? [];
-    const sameName = earlierSimilar.filter((other) => rowName(other) === rowName(row));
+    const sameName = earlierSimilar.filter((other) => getRowName(other) === getRowName(row));
     // If a record has exactly the row's name, an earlier row with a similar name is about another record.
     const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
-    row.records = namesakes.length > 0 ? namesakes : similar;
-    if (earlier.some((other) => rowContent(other) === rowContent(row))) {
+    row.records = namesakes.length > 0 ? namesakes : similarRecords;
+    if (earlier.some((other) => getRowContent(other) === getRowContent(row))) {
       row.kind = "repeated";
       return;
     }
-    const rival = equal ? undefined : findConflictingRow(namesakes, earlier);
+    const rival = equalRecord ? undefined : findConflictingRow(namesakes, earlier);
     if (rival) {
       row.kind = "rival";
       row.errors = { [errorField]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
       rival.rival ??= row.number;
       return;
     }
-    const record = equal ?? (namesakes.length > 1 ? findChosenRecord(row, namesakes) : namesakes[0]);
+    const record = equalRecord ?? (namesakes.length > 1 ? findChosenRecord(row, namesakes) : namesakes[0]);
     if (record) {
-      row.kind = equal ? "same" : "update";
+      row.kind = equalRecord ? "same" : "update";
       row.records = [record, ...namesakes.filter((each) => each !== record)];
-    } else if (namesakes.length === 0) row.kind = similar.length > 0 ? "similar" : "new";
+    } else if (namesakes.length === 0) row.kind = similarRecords.length > 0 ? "similar" : "new";
     if (row.kind === "wrong" || row.isLeftOut) return;
     earlierRowsByName.set(looseIdentity, [...earlierSimilar, row]);
     if (record) writingRowByRecord.set(record, row);
@@ -278,7 +278,7 @@ export type PreviewRow = Pick<
   warnings: string[];
 };
 
-export const priceFields = ({ columns }: ResourceDefinition) =>
+export const priceFieldsOf = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 /** Returns a function that formats a row for the preview; `labels` has the labels of the imported fields. */
@@ -287,7 +287,7 @@ export function createRowPreview(
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
   const { identityFields = [], fields: imported = [] } = resource.imports ?? {};
-  const priceFieldNames = priceFields(resource);
+  const priceFieldNames = priceFieldsOf(resource);
 
   function formatValue(field: string, value: string, typed = value): string {
     const amount = priceFieldNames.includes(field) ? parseAmount(typed) : null;
@@ -295,7 +295,7 @@ export function createRowPreview(
   }
 
   function valuesBefore(row: ImportRow): [field: string, text: string][] {
-    if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
+    if (row.kind === "update") return findReplacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
     const { cells = {} } = row.checked ?? {};
     return Object.entries(textsOfFirstRecord(identityFields, row.records)).filter(
@@ -305,7 +305,7 @@ export function createRowPreview(
 
   /** Describes records with the same name by their keys and the fields in which they differ. */
   function describeRecords(records: ListRecord[]): string[] {
-    const all = records.map(({ cells }) => formTexts(resource, cells));
+    const all = records.map(({ cells }) => toEditTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
     const describe = (texts: Texts = {}) =>
       fields.map((field) => `${labels[field]} ${formatValue(field, texts[field] ?? "") || "-"}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ColumnarList } from "../../list/list";
-import { perawatanPostcheck } from "../../resources/item";
-import { cabang, carType, sa, user } from "../../resources/registry";
+import { perawatanPostcheck } from "../../resources/catalogues";
+import { branchResource, carTypeResource, saResource, userResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { SheetCell } from "../../sheets/reader/grid";
 import { importedTable, rowsOf } from "../../testing/imported-table";
@@ -10,9 +10,9 @@ import { matchColumns } from "./file-rows";
 import type { RowKind } from "./import-row";
 import { labelsOfImportedFields } from "./import-row";
 import { ImportTable } from "./import-table";
-import { createPickLists } from "./pick-lists";
+import { createPickListGetter } from "./pick-lists";
 
-const PICK_LISTS = createPickLists(
+const PICK_LISTS = createPickListGetter(
   [
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bandung" },
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bogor" },
@@ -80,13 +80,13 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
 
 test("unknown dealers and branches are told with the nearest spelling, and replaced in all rows", async () => {
   const table = await tableOf(
-    sa,
+    saResource,
     "Dealer\tCabang\tNama SA\nAstra jayz\tBandung\tAni\nAstra jayz\tBogr\tBudi\nPrima\tBandung\tCici\nZ\tZ\tDodi",
   );
-  const [astra] = table.preview().unknown;
+  const [astra] = table.preview().unknownValues;
   expect(astra).toMatchObject({ field: "dealer", value: "Astra jayz", rows: 2, nearest: "Astra Jaya" });
   if (astra) await table.change({ kind: "replace", value: astra, by: "Astra Jaya" });
-  expect(table.preview().unknown).toEqual([
+  expect(table.preview().unknownValues).toEqual([
     { field: "cabang", value: "Bogr", dealer: "Astra Jaya", rows: 1, nearest: "Bogor" },
     { field: "cabang", value: "Bandung", dealer: "Prima", rows: 1, nearest: null },
     { field: "dealer", value: "Z", dealer: null, rows: 1, nearest: null },
@@ -102,14 +102,14 @@ async function branchOf(cells: Record<string, SheetCell>, list: ColumnarList | n
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
   const all: Record<string, SheetCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
-  const table = new ImportTable(cabang, {
+  const table = new ImportTable(branchResource, {
     list,
     branches: null,
     getPickList: PICK_LISTS,
     today: "2026-11-22",
   });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
-  await table.fill(grid, matchColumns(grid, labelsOfImportedFields(cabang)));
+  await table.fill(grid, matchColumns(grid, labelsOfImportedFields(branchResource)));
   return { table, row: rowsOf(table)[0] };
 }
 
@@ -153,12 +153,12 @@ test("what is picked in the form is taken in its spelling, and a new brand or de
     texts: { brand: "Toyota", dealer: "Astra Jaya", cabang: "Baru" },
   });
   expect((await branchOf({ Brand: "Kia", Dealer: "Kia Jaya" })).row).toMatchObject({ kind: "new" });
-  const services = await tableOf(sa, "Dealer\tCabang\tNama SA\nastrajaya\tBANDUNG\tAni");
+  const services = await tableOf(saResource, "Dealer\tCabang\tNama SA\nastrajaya\tBANDUNG\tAni");
   expect(rowsOf(services)[0]).toMatchObject({
     kind: "new",
     texts: { dealer: "Astra Jaya", cabang: "Bandung" },
   });
-  const cars = await tableOf(carType, "Brand\tModel\tKode\nTOYOTA\tRush\tb");
+  const cars = await tableOf(carTypeResource, "Brand\tModel\tKode\nTOYOTA\tRush\tb");
   expect(rowsOf(cars)[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
 });
 
@@ -240,10 +240,10 @@ test.each(["#N/A", "#REF!", "#DIV/0!", "#NAME?", "#BEZUG!", "Err:502"])(
 );
 
 test("users need no password, and car types are compared in capitals", async () => {
-  expect(kindsOf(await tableOf(user, "Nama\tUsername\nBudi\tbudi"))).toEqual(["new"]);
+  expect(kindsOf(await tableOf(userResource, "Nama\tUsername\nBudi\tbudi"))).toEqual(["new"]);
   const cars = listOf([{ id: "1", brand: "Toyota", model: "AVANZA", kode: "A" }]);
   const table = await tableOf(
-    carType,
+    carTypeResource,
     "Brand\tModel\tKode\nToyota\tavanza\tB\nToyota\tAvanza\tA\nKia\tRio\tZ",
     cars,
   );
@@ -251,8 +251,8 @@ test("users need no password, and car types are compared in capitals", async () 
 });
 
 test("a file without labels is taken in the order of the fields, and labels may stand below a title", async () => {
-  expect(kindsOf(await tableOf(carType, "Toyota\tAvanza\tA"))).toEqual(["new"]);
-  const table = await tableOf(carType, "Daftar mobil\nkode\tmodel\tbrand\nA\tAvanza\tToyota");
+  expect(kindsOf(await tableOf(carTypeResource, "Toyota\tAvanza\tA"))).toEqual(["new"]);
+  const table = await tableOf(carTypeResource, "Daftar mobil\nkode\tmodel\tbrand\nA\tAvanza\tToyota");
   expect(kindsOf(table)).toEqual(["new"]);
   await table.change({ kind: "match", fields: ["kode", "brand", "model"] });
   expect(rowsOf(table)[0]?.texts.brand).toBe("Avanza");

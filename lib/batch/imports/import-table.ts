@@ -17,20 +17,20 @@ import {
   readFileRows,
 } from "./file-rows";
 import {
-  type CheckedRow,
   classifyRows,
   createRowCheck,
   createRowPreview,
-  formTexts,
   type ImportRow,
   isBulkDoubt,
   labelsOfImportedFields,
   normalizeTexts,
   type PreviewRow,
   planWrite,
-  priceFields,
+  priceFieldsOf,
   ROW_KINDS,
+  type RowCheckResult,
   type RowKind,
+  toEditTexts,
 } from "./import-row";
 import { findUnknownValues, type GetPickList, groupUnknownValues, type UnknownValue } from "./pick-lists";
 import {
@@ -74,8 +74,8 @@ export type ImportPreview = RowsView<RowKind> & {
   counts: Record<RowKind, number>;
   leftOut: Record<RowKind, number>;
   /** How many rows have warnings. */
-  warned: number;
-  unknown: UnknownValue[];
+  warnedCount: number;
+  unknownValues: UnknownValue[];
   questions: ImportQuestions;
   prices: string[];
   columns: FileColumn[];
@@ -85,7 +85,7 @@ export type ImportPreview = RowsView<RowKind> & {
   next?: number | null;
 };
 
-type ImportSources = {
+type ImportTableOptions = {
   list: ColumnarList | null;
   /** The list of branches, which the checks need; `null` if the person may not read it. */
   branches: ColumnarList | null;
@@ -107,7 +107,7 @@ export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
   readonly #getPickList: GetPickList;
-  readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
+  readonly #checkRow: (texts: Texts) => Promise<RowCheckResult>;
   readonly #recordsByName: Map<string, ListRecord[]>;
   readonly #priceFields: string[];
   readonly #formatRow: (row: ImportRow) => Omit<PreviewRow, "warnings">;
@@ -127,14 +127,14 @@ export class ImportTable {
   #areMarkersEmpty: boolean | null = null;
   #numberColumns: NumberColumns = {};
 
-  constructor(resource: ResourceDefinition, { list, branches, getPickList, today }: ImportSources) {
+  constructor(resource: ResourceDefinition, { list, branches, getPickList, today }: ImportTableOptions) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
     this.#resource = resource;
     this.#imports = resource.imports;
     this.#getPickList = getPickList;
     this.#checkRow = createRowCheck(resource, getPickList, today);
     this.#recordsByName = groupByLooseIdentity(resource, resource.imports, list);
-    this.#priceFields = priceFields(resource);
+    this.#priceFields = priceFieldsOf(resource);
     this.#formatRow = createRowPreview(resource, labelsOfImportedFields(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
@@ -205,7 +205,7 @@ export class ImportTable {
     const name = importIdentityOf(this.#imports, texts);
     const namesakes = similar.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
     const record = (namesakes.length > 0 ? namesakes : similar)[chosenRecord ?? 0];
-    const otherTexts = record ? formTexts(this.#resource, record.cells) : this.#defaults;
+    const otherTexts = record ? toEditTexts(this.#resource, record.cells) : this.#defaults;
     const otherFields = fields.filter(
       (field) => !setFields.includes(field) && (record || fileTexts[field] === undefined),
     );
@@ -348,8 +348,8 @@ export class ImportTable {
       start,
       counts: countByKind(ROW_KINDS, this.#rows),
       leftOut: countByKind(ROW_KINDS, leftOutRows),
-      warned: this.#warnings.size,
-      unknown: this.#unknownValues,
+      warnedCount: this.#warnings.size,
+      unknownValues: this.#unknownValues,
       questions: collectImportQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
       prices: this.#priceFields,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),

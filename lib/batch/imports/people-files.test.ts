@@ -1,17 +1,17 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { ColumnarList } from "../../list/list";
-import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
-import { cabang, user } from "../../resources/registry";
+import { perawatanPostcheck, perawatanPrecheck } from "../../resources/catalogues";
+import { branchResource, userResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { importedTable, rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
 import type { ImportTable } from "./import-table";
-import { createPickLists } from "./pick-lists";
+import { createPickListGetter } from "./pick-lists";
 
 // Files as people have them: what Excel made of their texts, exports of other programs, lists made to be printed.
 
-const PICK_LISTS = createPickLists(
+const PICK_LISTS = createPickListGetter(
   ["Auto2000", "Dipo Star"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   ["Toyota"],
 );
@@ -58,7 +58,7 @@ const DATE = "Excel mengubah isi sel ini menjadi tanggal. Tulis teks aslinya";
 
 test("a column of texts has what its cells show, and digits that a file cannot keep are told before they are taken", async () => {
   const table = await tableOf(
-    user,
+    userResource,
     workbook([
       ["Nama", "Username"],
       ["Rina", { value: 123, style: 1 }],
@@ -251,7 +251,11 @@ test("an empty cell keeps what a record has, unless its column is to empty it, a
   const table = await tableOf(perawatanPostcheck, `${LABELS}\nAuto2000;Ban;9;;;;\nAuto2000;Oli;9;;;;`, items);
   expect(kindsOf(table)).toEqual(["update", "wrong"]);
   expect(valuesOf(table, "update")).toEqual([{ Harga_a: "9" }]);
-  const branches = await tableOf(cabang, `${BRANCH_LABELS}\n;Auto2000;Pusat;Jl. B;;;`, listOf([BRANCH]));
+  const branches = await tableOf(
+    branchResource,
+    `${BRANCH_LABELS}\n;Auto2000;Pusat;Jl. B;;;`,
+    listOf([BRANCH]),
+  );
   expect(valuesOf(branches, "update")).toEqual([{ alamat: "Jl. B" }]);
   expect(branches.preview().questions.clearing).toEqual([
     { field: "kodewilayah", rows: 1, isCleared: false },
@@ -263,7 +267,7 @@ test("an empty cell keeps what a record has, unless its column is to empty it, a
 test("codes are compared as numbers, and what may mean nothing is asked once", async () => {
   const row = (branch: string, ...rest: string[]) => ["Toyota", "Auto2000", branch, ...rest].join(";");
   const table = await tableOf(
-    cabang,
+    branchResource,
     [
       BRANCH_LABELS,
       row("A", "Jl. A", "08:00:00", "3.0", "03"),

@@ -1,21 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseAmount } from "../../fields/amount";
-import { perawatanPostcheck } from "../../resources/item";
-import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../../sheets/delimited";
+import { perawatanPostcheck } from "../../resources/catalogues";
+import { BYTE_ORDER_MARK, formatHeaderLine, formatRowLines } from "../../sheets/delimited";
 import type { SheetColumn } from "../../sheets/sheet";
 import { startXlsx } from "../../sheets/xlsx";
 import { importedTable, rowsOf } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
 import { labelsOfImportedFields } from "./import-row";
 import type { ImportTable } from "./import-table";
-import { createPickLists } from "./pick-lists";
+import { createPickListGetter } from "./pick-lists";
 
 // Prices as programs and people write them.
 
 const LABELS = labelsOfImportedFields(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
-const PICK_LISTS = createPickLists([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
+const PICK_LISTS = createPickListGetter(
+  [{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }],
+  ["Toyota"],
+);
 
 const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, PICK_LISTS);
 
@@ -103,7 +106,7 @@ testProperty(
     xlsx.add(cells);
     await expectPrices(new Uint8Array(await xlsx.end().arrayBuffer()), prices);
     for (const separator of [";", "\t"] as const) {
-      const text = delimitedHeader(COLUMNS, separator) + delimitedRows(COLUMNS, cells, separator);
+      const text = formatHeaderLine(COLUMNS, separator) + formatRowLines(COLUMNS, cells, separator);
       await expectPrices(BYTE_ORDER_MARK + text, prices);
     }
   }),

@@ -10,13 +10,13 @@ const MIN_DIFFERENT_LETTERS = 2;
 
 /** Returns the choice with the fewest different letters from a text; `null` if none is similar enough. */
 function findNearestChoice(text: string, choices: readonly string[]): string | null {
-  const target = lettersOf(text);
+  const textLetters = lettersOf(text);
   let bestChoice: string | null = null;
-  let minDistance = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1;
+  let minDistance = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(textLetters.length * MAX_DIFFERENT_SHARE)) + 1;
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - target.length) >= minDistance) continue;
-    const different = distance(target, letters);
+    if (Math.abs(letters.length - textLetters.length) >= minDistance) continue;
+    const different = distance(textLetters, letters);
     if (different < minDistance) [bestChoice, minDistance] = [choice, different];
   }
   return bestChoice;
@@ -52,13 +52,13 @@ function createPickList(all: readonly string[]): PickList {
 
 const NO_CHOICES = createPickList([]);
 
-export function createPickLists(branches: Branch[], brands: string[]): GetPickList {
+export function createPickListGetter(branches: Branch[], brands: string[]): GetPickList {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
-  const branchValues = new Map(
+  const branchLists = new Map(
     Array.from(branchGroups, ([dealer, own]) => [dealer, createPickList(own.map(({ cabang }) => cabang))]),
   );
   const pickLists = { brands: createPickList(brands), dealers: createPickList([...branchGroups.keys()]) };
-  return (list, dealer) => (list === "branches" ? (branchValues.get(dealer) ?? NO_CHOICES) : pickLists[list]);
+  return (list, dealer) => (list === "branches" ? (branchLists.get(dealer) ?? NO_CHOICES) : pickLists[list]);
 }
 
 /** A value of one row that is not in its pick list. */
@@ -82,10 +82,10 @@ const MAX_UNKNOWN_VALUES = 50;
 
 /** Groups equal unknown values, the most frequent first, and adds the most similar value of the pick list to each. */
 export function groupUnknownValues(found: UnknownPickListValue[], getPickList: GetPickList): UnknownValue[] {
-  const unknownsByValue = Map.groupBy(found, ({ field, value, dealer }) =>
+  const unknownValueGroups = Map.groupBy(found, ({ field, value, dealer }) =>
     JSON.stringify([field, value, dealer]),
   );
-  return [...unknownsByValue.values()]
+  return [...unknownValueGroups.values()]
     .toSorted((one, other) => other.length - one.length)
     .slice(0, MAX_UNKNOWN_VALUES)
     .flatMap(([first, ...others]) => {

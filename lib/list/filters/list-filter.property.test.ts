@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { opname } from "../../resources/registry";
+import { opnameResource } from "../../resources/registry";
 import { createListView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
@@ -14,7 +14,7 @@ import { termsOfRecord } from "./record-terms";
 
 type Row = Record<string, unknown>;
 
-const VIEW = createListView(opname, "admin.part", "Asia/Jakarta");
+const VIEW = createListView(opnameResource, "admin.part", "Asia/Jakarta");
 const LONG = "Panjangnyaenampuluhhurufsupayatidakmuatdalamsatukolomtabelini";
 
 const TEXTS = `Toyota;toyota ;toyota jaya;12 Jaya;Ängström;Angstrom II;<b>Honda</b>;${LONG};=cmd|' /C calc'!A0;1..2; ;;(kosong);A, B / C`;
@@ -39,7 +39,7 @@ testProperty(
   "the terms of a record find it, and only rows that have its texts and numbers and days",
   200,
   fc.property(rows, (all) => {
-    const list = toColumnarList(opname, all);
+    const list = toColumnarList(opnameResource, all);
     const read = createCellReader(list);
     const cellsAt = (place: number) => Object.fromEntries(FIELDS.map((field) => [field, read(field, place)]));
     const terms = termsOfRecord(VIEW, cellsAt(0));
@@ -60,7 +60,7 @@ testProperty(
   "a cell is found by the term of what it shows, and all that is found shows the same value",
   300,
   fc.property(rows, fc.nat(), (all, which) => {
-    const list = toColumnarList(opname, all);
+    const list = toColumnarList(opnameResource, all);
     const read = createCellReader(list);
     const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
     const { kind } = toFilterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();

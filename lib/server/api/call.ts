@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ApiFields } from "../../fields/checks";
 import { detectPictureType } from "../../fields/pictures/check-picture";
-import { API_CALL_NAMES, apiCallName } from "../../resources/api-calls";
+import { API_CALL_NAMES, apiCallNameOf } from "../../resources/api-calls";
 import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
@@ -18,7 +18,7 @@ export type CallTarget = {
 
 /** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
 export function buildCallUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
-  const pathTemplate = getApiPaths()[apiCallName({ method, endpoint })] ?? endpoint;
+  const pathTemplate = getApiPaths()[apiCallNameOf({ method, endpoint })] ?? endpoint;
   const segments = pathTemplate.split("/").map((templateSegment) => {
     // A placeholder such as {id} is always a whole segment.
     const name = /\{(\w+)\}/.exec(templateSegment)?.[1];

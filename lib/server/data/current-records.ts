@@ -2,8 +2,8 @@ import "server-only";
 import type { Texts } from "../../batch/writes";
 import type { ApiFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
-import { type Cells, rowCells } from "../../history/record-instances";
-import { formValues, updateFields } from "../../resources/record-values";
+import { type Cells, cellsOfRow } from "../../history/record-instances";
+import { toFormTexts, updateFieldsOf } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { hasOuterWhitespace } from "../delivery/incoming-list";
 import { authorize } from "../session/guard";
@@ -46,10 +46,10 @@ export async function readCurrentRecords(
     find(key) {
       if (!rowByKey.has(key)) return null;
       const row = rowByKey.get(key);
-      const cells = rowCells(resource, row);
+      const cells = cellsOfRow(resource, row);
       return {
         cells,
-        form: formValues(updateFields(resource), cells),
+        form: toFormTexts(updateFieldsOf(resource), cells),
         hasValues: (sent, trimmed = []) =>
           rowHasValues(resource, row, sent) && !trimmed.some((field) => hasOuterWhitespace(row, field)),
       };

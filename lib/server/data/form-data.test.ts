@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { perawatanPrecheck } from "../../resources/item";
-import { cabang, sa } from "../../resources/registry";
+import { perawatanPrecheck } from "../../resources/catalogues";
+import { branchResource, saResource } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { fetchPickList, readFormRecord } from "./form-data";
 
@@ -22,14 +22,17 @@ const WITH_BRAND = { key: "1", brandOf: "" };
 const called = async () => (await api.requests()).map(({ path }) => path).toSorted();
 
 test("nobody opens a form without the permission", async () => {
-  expect(await readFormRecord(sa, "update", WITH_BRAND)).toEqual({ kind: "session", reason: "expired" });
+  expect(await readFormRecord(saResource, "update", WITH_BRAND)).toEqual({
+    kind: "session",
+    reason: "expired",
+  });
   await api.signIn("admin.part");
   for (const [operation, wanted] of [
     ["update", RECORD],
     ["create", RECORD],
     ["update", { key: null, brandOf: "D" }],
   ] as const)
-    expect(await readFormRecord(sa, operation, wanted)).toMatchObject({ kind: "message" });
+    expect(await readFormRecord(saResource, operation, wanted)).toMatchObject({ kind: "message" });
   expect(await api.requests()).toEqual([]);
 });
 
@@ -38,7 +41,7 @@ describe("signed in", () => {
 
   test("a form opens with its texts as a person types them and with the names of its pictures", async () => {
     await api.setRows("cabang", [{ id: 1, dealer: "D", masuk: "8:30", foto: "logo.png" }]);
-    expect(await readFormRecord(cabang, "update", RECORD)).toMatchObject({
+    expect(await readFormRecord(branchResource, "update", RECORD)).toMatchObject({
       kind: "record",
       values: { dealer: "D", masuk: "08:30:00", alamat: "" },
       pictures: { foto: "logo.png" },
@@ -49,27 +52,29 @@ describe("signed in", () => {
     await api.setRows("cabang", BRANCHES);
     for (const [dealer, brand] of Object.entries({ D: "Honda", A: "", d: "", "": "" })) {
       await api.setRows("sa", [{ ...ROW, dealer }]);
-      expect(await readFormRecord(sa, "update", WITH_BRAND)).toMatchObject({ values: { dealer, brand } });
+      expect(await readFormRecord(saResource, "update", WITH_BRAND)).toMatchObject({
+        values: { dealer, brand },
+      });
     }
   });
 
   test("the brand costs no call where it is not read, and the one of another dealer none of the record", async () => {
     await api.setRows("sa", [ROW]);
     await api.setRows("cabang", BRANCHES);
-    expect(await readFormRecord(sa, "update", RECORD)).toEqual(WITHOUT_BRAND);
+    expect(await readFormRecord(saResource, "update", RECORD)).toEqual(WITHOUT_BRAND);
     expect(await called()).toEqual(["/api/listallsa"]);
     const brand = { kind: "record", values: { brand: "Honda" }, pictures: {} };
-    expect(await readFormRecord(sa, "create", { key: null, brandOf: "D" })).toEqual(brand);
+    expect(await readFormRecord(saResource, "create", { key: null, brandOf: "D" })).toEqual(brand);
     expect(await called()).toEqual(["/api/listalldealercabang", "/api/listallsa"]);
-    const both = await readFormRecord(sa, "update", { key: "1", brandOf: "A" });
+    const both = await readFormRecord(saResource, "update", { key: "1", brandOf: "A" });
     expect(both).toMatchObject({ values: { dealer: "D", brand: "" } });
   });
 
   test("without the branches the brand stays unknown", async () => {
     await api.setRows("sa", [ROW]);
     await api.fault({ path: "/api/listalldealercabang", status: 500 });
-    expect(await readFormRecord(sa, "update", WITH_BRAND)).toEqual(WITHOUT_BRAND);
-    const alone = await readFormRecord(sa, "update", { key: null, brandOf: "D" });
+    expect(await readFormRecord(saResource, "update", WITH_BRAND)).toEqual(WITHOUT_BRAND);
+    const alone = await readFormRecord(saResource, "update", { key: null, brandOf: "D" });
     expect(alone).toMatchObject({ kind: "message" });
   });
 

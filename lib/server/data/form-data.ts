@@ -2,8 +2,8 @@ import "server-only";
 import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { DuplicateReply, PickListName, RecordReply } from "../../messages/problem";
 import { createPickListCall, PICK_LIST_PERMISSIONS, readPickListChoices } from "../../resources/api-calls";
-import { copiedFields, formValues, storedPictureNames, updateFields } from "../../resources/record-values";
-import { cabang } from "../../resources/registry";
+import { copiedFields, storedPictureNames, toFormTexts, updateFieldsOf } from "../../resources/record-values";
+import { branchResource } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { callApi } from "../api/client";
 import { findRowsInBody } from "../api/rows";
@@ -29,8 +29,8 @@ export async function fetchPickList(list: PickListName, parent: string): Promise
 }
 
 async function readBranches() {
-  const session = await authorize("read", cabang.permission);
-  return session.ok ? fetchRows(cabang, session.value) : session;
+  const session = await authorize("read", branchResource.permission);
+  return session.ok ? fetchRows(branchResource, session.value) : session;
 }
 
 type FormOperation = "update" | "create";
@@ -58,10 +58,10 @@ async function readStoredRecord(
   const recordResult = await findRecord(resource, key, operation);
   if (!recordResult.ok) return toReadProblem(recordResult.failure);
   if (!recordResult.value) return { kind: "gone" };
-  const fields = operation === "update" ? updateFields(resource) : copiedFields(resource);
+  const fields = operation === "update" ? updateFieldsOf(resource) : copiedFields(resource);
   return {
     kind: "record",
-    values: formValues(fields, recordResult.value),
+    values: toFormTexts(fields, recordResult.value),
     pictures: storedPictureNames(fields, recordResult.value),
   };
 }
@@ -73,8 +73,8 @@ async function readBrandLookup(): Promise<ResultOrRefusal<(dealer: string | unde
   const branches = await readBranches();
   if (!branches.ok) return branches;
   const brandOfDealer = (dealer: string | undefined) => {
-    const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
-    return String(readField(cabang, "brand", branch));
+    const branch = branches.value.find((row) => readField(branchResource, "dealer", row) === dealer);
+    return String(readField(branchResource, "brand", branch));
   };
   return { ok: true, value: brandOfDealer };
 }

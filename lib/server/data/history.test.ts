@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { EntryOutcome, WriteIntent } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import type { Role } from "../../resources/permissions";
-import { opname, sa, user } from "../../resources/registry";
+import { opnameResource, saResource, userResource } from "../../resources/registry";
 import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
@@ -53,18 +53,21 @@ const OF_SA = ["sembilan", "delapan", "tujuh", "enam", "lima", "tiga", "dua", "s
 
 describe("a list's history", () => {
   test("is for whoever may read the list", async () => {
-    expect(await labels(sa)).toEqual(OF_SA);
-    expect(await labels(sa, {}, "admin.part")).toBe("forbidden");
-    expect(await labels(sa, { data: "1" }, "default")).toBe("forbidden");
+    expect(await labels(saResource)).toEqual(OF_SA);
+    expect(await labels(saResource, {}, "admin.part")).toBe("forbidden");
+    expect(await labels(saResource, { data: "1" }, "default")).toBe("forbidden");
     forgetCookies();
-    expect(await readHistoryPage(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
-    expect(await readHistoryForExport(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await readHistoryPage(saResource, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await readHistoryForExport(saResource, {})).toEqual({
+      ok: false,
+      failure: { kind: "signed-out" },
+    });
   });
 
   test("never shows what belongs to another list, whatever is asked for", async () => {
-    expect(await labels(user, { batch: BATCH })).toEqual([]);
-    expect(await labels(user, { data: "1" })).toEqual([]);
-    expect(await labels(opname, {}, "admin.part")).toEqual([]);
+    expect(await labels(userResource, { batch: BATCH })).toEqual([]);
+    expect(await labels(userResource, { data: "1" })).toEqual([]);
+    expect(await labels(opnameResource, {}, "admin.part")).toEqual([]);
   });
 
   test.each<[HistoryAddress, string[]]>([
@@ -76,12 +79,12 @@ describe("a list's history", () => {
     [{ sebelum: "3" }, ["dua", "satu"]],
     [{ lihat: "terhapus" }, ["lima"]],
   ])("by %j has %j", async (address, expected) => {
-    expect(await labels(sa, address)).toEqual(expected);
+    expect(await labels(saResource, address)).toEqual(expected);
   });
 
   test("has days of the business's time zone", async () => {
-    expect(await labels(user, { sampai: "2024-03-05" })).toEqual([]);
-    expect(await labels(user, { dari: "2024-03-06", sampai: "2024-03-06" })).toEqual(["empat"]);
+    expect(await labels(userResource, { sampai: "2024-03-05" })).toEqual([]);
+    expect(await labels(userResource, { dari: "2024-03-06", sampai: "2024-03-06" })).toEqual(["empat"]);
   });
 });
 
@@ -94,7 +97,7 @@ test("a person's history has the lists that its reader may read, and by default 
 
 test("a row tells what its reader may do with it", async () => {
   await api.signIn("admin.it");
-  const page = await readHistoryPage(sa, {});
+  const page = await readHistoryPage(saResource, {});
   const rows = page.ok && page.value ? page.value.rows : [];
   expect(Object.fromEntries(rows.map((row) => [row.entry.label, row]))).toMatchObject({
     satu: { undo: "possible", form: "/update-sa/1", batchSize: 0 },
@@ -110,9 +113,9 @@ test("the creation of a record is in its history once the list has told its key"
   const after = { ...MADE, nama_sa: "Dina" };
   await add({ at: Date.now(), label: "dua belas", action: "create", key: null, before: null, after });
   await api.setRows("sa", [{ id: 12, ...after }]);
-  expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
+  expect(await labels(saResource, { data: "12" })).toEqual(["dua belas"]);
   await api.clearRequests();
-  expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
+  expect(await labels(saResource, { data: "12" })).toEqual(["dua belas"]);
   expect(await api.requests()).toEqual([]);
 });
 
@@ -121,24 +124,24 @@ test("of a username that was deleted twice the last deletion is listed, on which
   await add({ ...budi, action: "del", label: "pertama", after: null });
   await add({ ...budi, action: "create", label: "lagi", before: null, after: { nama: "Budi" } });
   await add({ ...budi, action: "del", label: "terakhir", after: null });
-  expect(await labels(user, { lihat: "terhapus", data: "budi2" })).toEqual(["terakhir"]);
-  const last = await readHistoryPage(user, { data: "budi2" });
+  expect(await labels(userResource, { lihat: "terhapus", data: "budi2" })).toEqual(["terakhir"]);
+  const last = await readHistoryPage(userResource, { data: "budi2" });
   const id = last.ok ? last.value?.rows[0]?.entry.id : undefined;
-  expect(await labels(user, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
+  expect(await labels(userResource, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
 });
 
 test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
   const undoes = await add({ label: "sebelas", action: "del", key: "11", after: null });
   const restore = { action: "create", way: "undo", key: null, before: null, after: {} } as const;
   await add({ ...restore, undoes }, "unknown");
-  expect(await labels(sa, { lihat: "terhapus" })).toEqual(["sebelas", "lima"]);
+  expect(await labels(saResource, { lihat: "terhapus" })).toEqual(["sebelas", "lima"]);
   await add({ ...restore, undoes });
-  expect(await labels(sa, { lihat: "terhapus" })).toEqual(["lima"]);
+  expect(await labels(saResource, { lihat: "terhapus" })).toEqual(["lima"]);
 });
 
 test("an export has all pages", async () => {
   await api.signIn("admin.it");
-  const all = await readHistoryForExport(sa, { sebelum: "4" });
+  const all = await readHistoryForExport(saResource, { sebelum: "4" });
   expect(all).toMatchObject({ ok: true, value: { isWhole: true } });
   expect(all.ok && all.value?.rows.map((row) => row[4])).toEqual(["tiga", "dua", "satu"]);
 });
@@ -146,6 +149,6 @@ test("an export has all pages", async () => {
 test("a store that is out of reach is told", async () => {
   const fresh = await importWith({ DATA_DIR: "/proc/none" }, () => import("./history"));
   await api.signIn("admin.it");
-  expect(await fresh.readHistoryPage(sa, {})).toEqual({ ok: true, value: null });
-  expect(await fresh.readHistoryForExport(sa, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.readHistoryPage(saResource, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.readHistoryForExport(saResource, {})).toEqual({ ok: true, value: null });
 });

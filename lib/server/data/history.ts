@@ -2,13 +2,13 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, type EntryAction, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
-import { type Cells, inferStatuses } from "../../history/record-instances";
+import { type Cells, inferKeyStatuses } from "../../history/record-instances";
 import {
   changesOfEntry,
   type HistoryPage,
   type HistoryRow,
-  historyCells,
   INVERSE_ACTIONS,
+  toHistoryCells,
 } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import { type ExportFormat, HISTORY_EXPORT_NAME } from "../../messages/export-format";
@@ -125,9 +125,9 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     const changes = changesOfEntry(resource, entry, env().APP_TIMEZONE, isVisible);
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
-    const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+    const formPath = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
     const undo = isUndone ? "done" : mayUndo ? "possible" : null;
-    return [{ entry, resource, changes, form, batchSize, standsForBatch, undo }];
+    return [{ entry, resource, changes, formPath, batchSize, standsForBatch, undo }];
   });
 }
 
@@ -162,7 +162,7 @@ export async function describeLastEditor(
   changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecentEntries(resource.name, key)).toReversed();
-  const statuses = inferStatuses(resource, entries, currentCells);
+  const statuses = inferKeyStatuses(resource, entries, currentCells);
   const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
   const entriesOfChanges = changes.flatMap(({ field }) => {
     const entry = effectiveEntries.findLast(({ after }) => after?.[field] !== undefined);
@@ -189,7 +189,7 @@ export async function readHistoryForExport(
   for (let reads = 0; reads < MAX_READS; reads++) {
     const page = await readHistoryPage(resource, { ...address, sebelum: before }, { size: ENTRIES_PER_READ });
     if (!page.ok || !page.value) return page as ResultOrRefusal<null>;
-    rows.push(...page.value.rows.map(historyCells));
+    rows.push(...page.value.rows.map(toHistoryCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
     before = String(page.value.next);
   }

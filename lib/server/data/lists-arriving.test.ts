@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
-import { sa } from "../../resources/registry";
+import { saResource } from "../../resources/registry";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 import { createIncomingList } from "../delivery/incoming-list";
@@ -10,7 +10,7 @@ import { type ListCall, receiveList } from "../delivery/receive-list";
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
 vi.mock("../delivery/long-list", () => ({
-  createIncomingListInWorker: vi.fn(async (resource: typeof sa) => createIncomingList(resource)),
+  createIncomingListInWorker: vi.fn(async (resource: typeof saResource) => createIncomingList(resource)),
 }));
 
 const MAX_MB = 2;
@@ -32,17 +32,17 @@ async function startArriving() {
   const lists = await importWith(settings, () => import("./lists"));
   const { signInAs } = await import("../../testing/sign-in");
   await signInAs("admin.it");
-  const view = lists.createListView(sa, "admin.it", "Asia/Jakarta");
+  const view = lists.createListView(saResource, "admin.it", "Asia/Jakarta");
 
   /** Opens a page whose API has sent this much; `claimKey` is the request of its browser for the whole list. */
   async function openWith(text: string, start = 0) {
-    const opening = lists.openList(sa, view, start);
+    const opening = lists.openList(saResource, view, start);
     const response = await vi.waitUntil(() => responses[0], 4_000);
     response.write(text);
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.failure.kind);
     const { listWindow, claimKey } = opened.value;
-    const take = () => lists.claimList(sa, claimKey);
+    const take = () => lists.claimList(saResource, claimKey);
     return { response, listWindow, take };
   }
   const { readPackedList } = await import("../../testing/lists");
@@ -69,7 +69,7 @@ describe("a page whose API is still sending", () => {
     const far = await openWith(`{"data":[${rowsAt(0, 11_926)},`, 11_900);
     expect(far.listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(11_900));
     far.response.end(`${rowsAt(11_926, 4)}]}`);
-    const beyond = openList(sa, view, 20_000);
+    const beyond = openList(saResource, view, 20_000);
     (await vi.waitUntil(() => responses[1], 4_000)).end(`{"data":[${rowsAt(0, 11_930)}]}`);
     expect(await beyond).toMatchObject({ ok: true, value: { listWindow: { start: 11_925, count: 11_930 } } });
   });
@@ -110,7 +110,7 @@ describe("a page whose API is still sending", () => {
     second.end(`[${rowsAt(500, 30)}]`);
     expect((await readPackedList(await taken)).columns.id).toEqual(keysFrom(500, 30));
 
-    const again = openList(sa, view, 0);
+    const again = openList(saResource, view, 0);
     for (const number of [2, 3]) (await vi.waitUntil(() => responses[number], 4_000)).destroy();
     expect(await again).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
   });
@@ -122,7 +122,7 @@ test("a long list stays with the API after the rows of its page, until it is ask
     await begin()(Buffer.from(`[${rowsAt(0, MANY)}]`))?.then(passed);
     return { ok: true, value: { status: 200 } };
   };
-  const opened = await receiveList(sa, call, { hasWindow: false, leave: () => {} });
+  const opened = await receiveList(saResource, call, { hasWindow: false, leave: () => {} });
   await setImmediate();
   expect(passed).not.toHaveBeenCalled();
   const packed = opened.ok ? await opened.value.pack() : opened;

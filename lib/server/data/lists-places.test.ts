@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { sa } from "../../resources/registry";
+import { saResource } from "../../resources/registry";
 import { listRecords } from "../../testing/lists";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
@@ -20,8 +20,8 @@ vi.mock("node:timers/promises", { spy: true });
 applySettings();
 
 const doors = [
-  ["the list of a form", () => listRecords(sa), enterLookupQueue],
-  ["the list of a browser", () => fetchPackedList(sa), enterListQueue],
+  ["the list of a form", () => listRecords(saResource), enterLookupQueue],
+  ["the list of a browser", () => fetchPackedList(saResource), enterListQueue],
 ] as const;
 const slot = { grow: vi.fn(), recordSize: vi.fn(), leave: vi.fn() };
 const bytes = new TextEncoder().encode('{"data":[{"id":1}]}');
@@ -83,13 +83,13 @@ function inWorker() {
 test("a list of more than 256 KB is read by a worker, which ends after packing; a shorter one is not", async () => {
   const worker = inWorker();
   answer(listOf(LONG_LIST_BYTES));
-  expect(await fetchPackedList(sa)).toMatchObject({ ok: true });
+  expect(await fetchPackedList(saResource)).toMatchObject({ ok: true });
   expect(createIncomingListInWorker).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
   slot.leave.mockClear();
   worker.close.mockImplementation(async () => expect(slot.leave).not.toHaveBeenCalled());
-  const packed = await fetchPackedList(sa);
+  const packed = await fetchPackedList(saResource);
   expect(packed.ok && (await Array.fromAsync(packed.value.pieces()))).toEqual([piece]);
   expect(createIncomingListInWorker).toHaveBeenCalledOnce();
   expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
@@ -103,7 +103,7 @@ test("a list waits for the memory of a long one before it waits for a worker, an
     for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) reserve?.(size);
     return { ok: false, failure: { kind: "oversized", status: 200 } };
   });
-  await fetchPackedList(sa);
+  await fetchPackedList(saResource);
   const long = LARGE_LIST_MB * MEGABYTE;
   expect(slot.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
@@ -112,7 +112,7 @@ test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as w
   const worker = inWorker();
   worker[work].mockRejectedValue(new Error("broken"));
   answer(listOf(LONG_LIST_BYTES + 1));
-  await expect(fetchPackedList(sa)).rejects.toThrow("broken");
+  await expect(fetchPackedList(saResource)).rejects.toThrow("broken");
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
@@ -127,7 +127,7 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
     expect(signal?.aborted).toBe(true);
     return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
   });
-  expect(await fetchPackedList(sa, person.signal)).toMatchObject({ failure: { code: "ECANCELED" } });
+  expect(await fetchPackedList(saResource, person.signal)).toMatchObject({ failure: { code: "ECANCELED" } });
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
@@ -135,10 +135,10 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
 test("a page waits before its frame until its list is open or has failed", async () => {
   vi.mocked(sleep).mockReturnValue(new Promise(() => {}));
   answer(bytes);
-  expect(await startOpeningList(sa)).toBe(true);
+  expect(await startOpeningList(saResource)).toBe(true);
   expect(slot.recordSize).toHaveBeenCalledOnce();
   vi.mocked(streamResponse).mockRejectedValue(new Error("broken"));
-  expect(await startOpeningList(sa)).toBe(false);
+  expect(await startOpeningList(saResource)).toBe(false);
   expect(streamResponse).toHaveBeenCalledTimes(2);
 });
 
@@ -146,7 +146,7 @@ test("a page waits only briefly for a slow API", async () => {
   const call = Promise.withResolvers<Awaited<ReturnType<typeof streamResponse>>>();
   answer(bytes);
   vi.mocked(streamResponse).mockReturnValue(call.promise);
-  await startOpeningList(sa);
+  await startOpeningList(saResource);
   expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
   call.reject(new Error("broken"));
 });

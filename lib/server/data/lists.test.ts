@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Role } from "../../resources/permissions";
-import { opname, RESOURCES, sa, user } from "../../resources/registry";
+import { opnameResource, RESOURCES, saResource, userResource } from "../../resources/registry";
 import { listRecords, plain } from "../../testing/lists";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
@@ -15,7 +15,7 @@ test("a list keeps its malformed rows, and every other row", async () => {
   await api.signIn("admin.it");
   const odd = { id: { x: 1 }, dealer: ["A"], nama_sa: 5, extra: "secret" };
   await api.setRows("sa", [{ id: 1, dealer: " A " }, null, "row", [], odd]);
-  const result = await listRecords(sa);
+  const result = await listRecords(saResource);
   expect(result.ok && plain(result.value)).toEqual({
     length: 5,
     columns: {
@@ -27,7 +27,7 @@ test("a list keeps its malformed rows, and every other row", async () => {
   });
 });
 
-const view = createListView(sa, "admin.it", "Asia/Jakarta");
+const view = createListView(saResource, "admin.it", "Asia/Jakarta");
 
 test.each([
   ["without a session", null, "signed-out"],
@@ -37,7 +37,7 @@ test.each([
   "the requests of a page and its browser are refused, and nothing is called, %s",
   async (_, role, kind) => {
     if (role) await api.signIn(role);
-    const doors = [openList(sa, view, 0), fetchPackedList(sa), claimList(sa, "key")];
+    const doors = [openList(saResource, view, 0), fetchPackedList(saResource), claimList(saResource, "key")];
     expect(await Promise.all(doors)).toEqual(Array(3).fill({ ok: false, failure: { kind } }));
     expect(await api.requests()).toEqual([]);
   },
@@ -47,24 +47,27 @@ test("a page has the failure of its list, and so has the request of its browser"
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listallsa", status: 204 });
   const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
-  expect([await openList(sa, view, 0), await fetchPackedList(sa)]).toEqual([failed, failed]);
+  expect([await openList(saResource, view, 0), await fetchPackedList(saResource)]).toEqual([failed, failed]);
 });
 
 test("a role's links are those of its flags, and the stock opname has none although its role has all", () => {
-  const viewOf = (of: typeof sa | typeof opname, role: Role) => createListView(of, role, "Asia/Jakarta");
-  expect(viewOf(sa, "admin.it")).toMatchObject({
+  const viewOf = (of: typeof saResource | typeof opnameResource, role: Role) =>
+    createListView(of, role, "Asia/Jakarta");
+  expect(viewOf(saResource, "admin.it")).toMatchObject({
     ...{ resource: "sa", title: "Daftar SA", key: "id", named: ["nama_sa", "cabang", "dealer"] },
     ...{ createPath: "/create-sa", updatePath: "/update-sa", canDelete: true },
     ...{ picture: null, timeZone: "Asia/Jakarta" },
   });
   const none = { createPath: null, updatePath: null, canDelete: false };
-  for (const role of ["admin.part", "default"] as const) expect(viewOf(sa, role)).toMatchObject(none);
+  for (const role of ["admin.part", "default"] as const) expect(viewOf(saResource, role)).toMatchObject(none);
   const picture = { field: "foto", label: "Bukti Foto", zoom: false };
-  expect(viewOf(opname, "admin.part")).toMatchObject({ key: null, ...none, picture });
+  expect(viewOf(opnameResource, "admin.part")).toMatchObject({ key: null, ...none, picture });
 });
 
 test("only the list of users marks the signed-in account", () => {
-  const marks = [user, sa].map((of) => createListView(of, "admin.it", "Asia/Jakarta", "siti").ownKey);
+  const marks = [userResource, saResource].map(
+    (of) => createListView(of, "admin.it", "Asia/Jakarta", "siti").ownKey,
+  );
   expect(marks).toEqual(["siti", ""]);
 });
 

@@ -4,7 +4,7 @@ import { cache } from "react";
 import type { ListView, ListWindow, PermittedList, StreamEnd } from "../../list/list";
 import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
-import { resourceByListPath } from "../../resources/registry";
+import { findResourceByListPath } from "../../resources/registry";
 import { CALL_METHODS, hasComparison, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, streamResponse } from "../api/client";
@@ -225,7 +225,7 @@ export async function getReadableLists(): Promise<ResultOrRefusal<PermittedList[
   if (!session.ok) return session;
   const { role, username } = session.value;
   const lists = menuOf(role).flatMap(({ path, label }) => {
-    const resource = resourceByListPath(path);
+    const resource = findResourceByListPath(path);
     if (!resource) return [];
     const view = createListView(resource, role, env().APP_TIMEZONE, username);
     return [

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
-import { perawatanPostcheck as items } from "../../resources/item";
+import { perawatanPostcheck as items } from "../../resources/catalogues";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 

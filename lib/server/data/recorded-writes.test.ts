@@ -3,8 +3,8 @@ import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
 import type { IndexedWrite, PlannedWrite, StartedChunk } from "../../batch/writes";
-import { perawatanPostcheck } from "../../resources/item";
-import { sa, user } from "../../resources/registry";
+import { perawatanPostcheck } from "../../resources/catalogues";
+import { saResource, userResource } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
 import { formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
@@ -29,7 +29,7 @@ const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
 const SHOWN = { cabang: "C", dealer: "D", nama_sa: "Lama" };
 const PRICES = { Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
 
-const rename = (name = "Baru") => updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: name }));
+const rename = (name = "Baru") => updateFromForm(saResource, "1", WAS, formOf({ ...WAS, nama_sa: name }));
 const last = async () => (await entries())[0];
 const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 
@@ -53,12 +53,12 @@ describe("a form leaves one entry", () => {
   });
 
   test("of a create without its key, and of a delete with all that was there", async () => {
-    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
+    await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }));
     expect(await last()).toMatchObject({
       ...{ action: "create", key: null, label: "Ani · C · D", before: null, outcome: "done" },
       after: { dealer: "D", cabang: "C", nama_sa: "Ani" },
     });
-    const reply = await deleteRow(sa, "1", SHOWN);
+    const reply = await deleteRow(saResource, "1", SHOWN);
     expect(reply).toMatchObject({ kind: "done", undo: `/urungkan/sa-list?entri=${(await last())?.id}` });
     expect(await last()).toMatchObject({
       ...{ action: "del", key: "1", label: "Lama · C · D", after: null, outcome: "done" },
@@ -81,7 +81,7 @@ describe("a form leaves one entry", () => {
   test("that says it was not sent where the API refused the connection", async () => {
     const failure = { kind: "network", code: "ECONNREFUSED", timeout: false } as const;
     vi.mocked(callApi).mockResolvedValueOnce({ ok: false, failure });
-    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
+    await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }));
     const detail = expect.stringContaining("ECONNREFUSED");
     expect(await last()).toMatchObject({ outcome: "unsent", detail });
   });
@@ -100,9 +100,9 @@ describe("a form leaves one entry", () => {
     await api.fault({ path: "/api/updatesa/1", reset: "after-commit", times: 1 });
     await rename();
     const [{ id } = { id: 0 }] = await entries();
-    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Fitri" }));
+    await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Fitri" }));
     await api.signIn("admin.it", { userId: "8" });
-    const opened = await openList(sa, createListView(sa, "admin.it", "Asia/Jakarta"), 0);
+    const opened = await openList(saResource, createListView(saResource, "admin.it", "Asia/Jakarta"), 0);
     expect(opened).toMatchObject({ ok: true });
     await vi.waitFor(async () => {
       const found = await entries();
@@ -113,9 +113,9 @@ describe("a form leaves one entry", () => {
 
   test("and none where nothing was to be sent", async () => {
     const count = (await entries()).length;
-    await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "" }));
-    await updateFromForm(sa, "7", WAS, formOf(WAS));
-    await deleteRow(user, "siti", {});
+    await updateFromForm(saResource, "1", WAS, formOf({ ...WAS, nama_sa: "" }));
+    await updateFromForm(saResource, "7", WAS, formOf(WAS));
+    await deleteRow(userResource, "siti", {});
     await api.signIn("default");
     await rename();
     expect(await entries()).toHaveLength(count);
@@ -129,16 +129,19 @@ test("a conflict says who and when, on a form and at a delete, but not where it 
   const by = expect.stringMatching(/^Diubah oleh Budi, \d\d \w+ \d{4}, \d\d:\d\d\.$/);
   const conflict = { kind: "conflict", changes: [{ field: "nama_sa", was: "Lama", is: "Lain" }] };
   expect(await rename()).toEqual({ ...conflict, merged: [], by });
-  expect(await deleteRow(sa, "1", SHOWN)).toEqual({ ...conflict, by });
+  expect(await deleteRow(saResource, "1", SHOWN)).toEqual({ ...conflict, by });
   expect(await writesSent()).toHaveLength(1);
   await api.setRows("sa", [{ ...ROW, nama_sa: "Luar" }]);
   expect(await rename()).not.toHaveProperty("by");
-  expect(await deleteRow(sa, "1", SHOWN)).not.toHaveProperty("by");
-  expect(await deleteRow(sa, "1", { ...SHOWN, nama_sa: "Luar" })).toMatchObject({ kind: "done" });
+  expect(await deleteRow(saResource, "1", SHOWN)).not.toHaveProperty("by");
+  expect(await deleteRow(saResource, "1", { ...SHOWN, nama_sa: "Luar" })).toMatchObject({ kind: "done" });
 });
 
 test("a record that is gone is deleted as ever, in the API's words", async () => {
-  expect(await deleteRow(sa, "9", SHOWN)).toMatchObject({ kind: "message", text: "Data tidak ditemukan" });
+  expect(await deleteRow(saResource, "9", SHOWN)).toMatchObject({
+    kind: "message",
+    text: "Data tidak ditemukan",
+  });
   expect(await last()).toMatchObject({ key: "9", label: "9", before: null, outcome: "rejected" });
 });
 
@@ -203,13 +206,14 @@ describe("no secret and no picture comes into the store", () => {
   test("of a new user the password", async () => {
     const person = { nama: "Rina", username: "rina", email: "rina@contoh.id" };
     const secrets = { password: "rahasia-rina-1", re_password: "rahasia-rina-1" };
-    await createFromForm(user, formOf({ ...person, ...secrets }));
+    await createFromForm(userResource, formOf({ ...person, ...secrets }));
     const [sent] = await writesSent();
     expect(sent?.fields).toMatchObject({ password: "rahasia-rina-1" });
     expect(await last()).toMatchObject({ resource: "user", key: "rina", after: { nama: "Rina" } });
     const values = { nama: "Budi", username: "budi.baru" };
     const writes = [{ kind: "create", values, copies: 0, place: 0 } as const];
-    await ((await startChunk(user, crypto.randomUUID(), { way: "import" }, writes)) as StartedChunk).reply;
+    await ((await startChunk(userResource, crypto.randomUUID(), { way: "import" }, writes)) as StartedChunk)
+      .reply;
     expect(await last()).toMatchObject({ key: "budi.baru", label: "budi.baru · Budi" });
     expect(isStored("rina")).toBe(true);
     for (const secret of ["rahasia-rina-1", "awal-rahasia-123", sessionOf().token])
@@ -221,7 +225,7 @@ describe("no secret and no picture comes into the store", () => {
     await api.setRows("users", [{ ...person.row, username: "cici", foto_ktp: "lama.jpg" }]);
     const values = textsOf(person, person.row);
     const foto_ktp = new File([PNG], "ktp.png", { type: "image/png" });
-    await updateFromForm(user, "cici", values, formOf({ ...values, foto_ktp }));
+    await updateFromForm(userResource, "cici", values, formOf({ ...values, foto_ktp }));
     expect(await last()).toMatchObject({ key: "cici", before: { foto_ktp: "lama.jpg" } });
     expect((await last())?.after).toEqual({
       foto_ktp: { name: "ktp.png", size: PNG.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },

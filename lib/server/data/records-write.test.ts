@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { opname, sa, user } from "../../resources/registry";
+import { opnameResource, saResource, userResource } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { findRecord } from "./current-records";
@@ -15,11 +15,11 @@ const api = startStandIn();
 const SA = { dealer: "D", cabang: "C", nama_sa: "N" };
 
 test.each([
-  ["admin.part", sa, "forbidden"],
-  ["default", sa, "forbidden"],
-  [null, sa, "signed-out"],
-  ["admin.it", opname, "forbidden"],
-  ["admin.part", opname, "forbidden"],
+  ["admin.part", saResource, "forbidden"],
+  ["default", saResource, "forbidden"],
+  [null, saResource, "signed-out"],
+  ["admin.it", opnameResource, "forbidden"],
+  ["admin.part", opnameResource, "forbidden"],
 ] as const)("%s without the permission for $1.name makes no call", async (role, resource, kind) => {
   if (role) await api.signIn(role);
   for (const done of [
@@ -43,32 +43,35 @@ describe("signed in", () => {
     [{ status: 200, body: { message: 1 } }, null],
   ])("a record is deleted when the API returns %j", async (fault, message) => {
     await api.fault({ path: "/deletesa/1", ...fault });
-    const deleted = await writeRecord(sa, { action: "del", key: "1", origin: FORM });
+    const deleted = await writeRecord(saResource, { action: "del", key: "1", origin: FORM });
     expect(deleted).toEqual({ ok: true, value: { message, entryId: expect.any(Number) } });
   });
 
   test("pictures are sent with the timeout of an upload", async () => {
     const update = { action: "update", key: "o'brien", before: {}, origin: FORM } as const;
-    await writeRecord(user, { ...update, fields: { nama: "N", foto_ktp: new File([PNG], "ktp.bin") } });
+    await writeRecord(userResource, {
+      ...update,
+      fields: { nama: "N", foto_ktp: new File([PNG], "ktp.bin") },
+    });
     expect(await api.requests()).toMatchObject([{ fields: { nama: "N" }, files: [{ field: "foto_ktp" }] }]);
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
-    await writeRecord(user, { ...update, fields: { nama: "N" } });
+    await writeRecord(userResource, { ...update, fields: { nama: "N" } });
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
   });
 
   test("a record is found by its key, with all its fields", async () => {
     const row = { dealer: "D", cabang: null, nama_sa: 7, extra: "x" };
     await api.setRows("sa", [null, "odd", { id: 12 }, { id: "1", ...row }, { id: 1, dealer: "Z" }]);
-    expect(await findRecord(sa, "1")).toEqual({
+    expect(await findRecord(saResource, "1")).toEqual({
       ok: true,
       value: { id: "1", dealer: "D", cabang: "", nama_sa: "7" },
     });
     for (const key of ["2", "01", "1 ", "11"])
-      expect(await findRecord(sa, key)).toEqual({ ok: true, value: null });
+      expect(await findRecord(saResource, key)).toEqual({ ok: true, value: null });
   });
 
   test("a user's record has the profile and its documents, but no password", async () => {
-    const found = await findRecord(user, "o'brien");
+    const found = await findRecord(userResource, "o'brien");
     const fields = Object.keys((found.ok && found.value) || {});
     expect(fields).toEqual(expect.arrayContaining(["nik", "foto_ktp"]));
     for (const secret of ["password", "role", "id"]) expect(fields).not.toContain(secret);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { sa } from "../../resources/registry";
+import { saResource } from "../../resources/registry";
 import type { Refusal } from "../session/refusal";
 import { toWriteProblem } from "./replies";
 
 // The replies to all faults of the API: lib/testing/faults/expected.ts.
 const FALLBACK = "An error occurred while creating SA";
-const replyTo = (failure: Refusal) => toWriteProblem(failure, "create", sa);
+const replyTo = (failure: Refusal) => toWriteProblem(failure, "create", saResource);
 
 test.each<[string, boolean]>([
   ["ECONNREFUSED", true],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import { opname, sa, user } from "../../resources/registry";
+import { opnameResource, saResource, userResource } from "../../resources/registry";
 import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
@@ -98,7 +98,7 @@ describe("an update", () => {
   beforeEach(() => api.setRows("sa", [SA_ROW]));
 
   test("reads the row and is sent once", async () => {
-    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual({
+    expect(await update(saResource, "1", SA_WAS, formOf(typed))).toEqual({
       ...saved("Baru · C · D", "/sa-list"),
       message: "Data berhasil diupdate",
       row: { id: "1", dealer: "D", cabang: "C", nama_sa: "Baru" },
@@ -125,7 +125,7 @@ describe("an update", () => {
   /** Saves a row that others have changed. */
   async function saveOver(changes: object, form: Record<string, string> = typed, was: typeof form = SA_WAS) {
     await api.setRows("sa", [{ ...SA_ROW, ...changes }]);
-    return update(sa, "1", was, formOf(form));
+    return update(saResource, "1", was, formOf(form));
   }
 
   test("takes over what others have changed, tells it, and is sent with it", async () => {
@@ -207,7 +207,7 @@ describe("an update", () => {
   test("of a row that is gone is not sent", async () => {
     for (const fault of [undefined, { path: "/api/listallsa", status: 404 }]) {
       if (fault) await api.fault(fault);
-      expect(await update(sa, "2", SA_WAS, formOf(typed))).toEqual({
+      expect(await update(saResource, "2", SA_WAS, formOf(typed))).toEqual({
         kind: "message",
         text: "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.",
       });
@@ -216,7 +216,7 @@ describe("an update", () => {
   });
 
   test("that breaks a rule makes no call", async () => {
-    expect(await update(sa, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
+    expect(await update(saResource, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
       kind: "invalid",
       errors: { brand: "Kolom wajib diisi" },
     });
@@ -229,8 +229,8 @@ const SHOWN = { dealer: "D", cabang: "C", nama_sa: "Lama" };
 describe("a record whose list cannot be read", () => {
   const reason = "Internal Server Error (500)";
   test.each([
-    ["updating", () => update(sa, "1", SA_WAS, formOf(SA_WAS))],
-    ["deleting", () => deleteRow(sa, "1", SHOWN)],
+    ["updating", () => update(saResource, "1", SA_WAS, formOf(SA_WAS))],
+    ["deleting", () => deleteRow(saResource, "1", SHOWN)],
   ])("is left as it is: %s", async (verb, save) => {
     await api.fault({ path: "/api/listallsa", status: 500 });
     const text = `An error occurred while ${verb} SA\n${reason}`;
@@ -243,17 +243,17 @@ test("a delete says which record is gone, and nothing of one that was not in the
   await api.setRows("sa", [SA_ROW]);
   await api.fault({ path: "/deletesa/*", status: 200, body: { message: "Terhapus" } });
   const deleted = { ...saved("Lama · C · D", "/sa-list"), message: "Terhapus" };
-  expect(await deleteRow(sa, "1", SHOWN)).toEqual(deleted);
-  expect(await deleteRow(sa, "9", SHOWN)).toEqual({ ...deleted, name: "" });
+  expect(await deleteRow(saResource, "1", SHOWN)).toEqual(deleted);
+  expect(await deleteRow(saResource, "9", SHOWN)).toEqual({ ...deleted, name: "" });
 });
 
 test("the texts that a write saves are those of the fields which it sends and the form shows", () => {
-  expect(savedFormTexts(user, { nama: "Rina", username: "rina" })).toEqual({ nama: "Rina" });
+  expect(savedFormTexts(userResource, { nama: "Rina", username: "rina" })).toEqual({ nama: "Rina" });
 });
 
 test("a read-only resource is neither created nor updated", async () => {
-  expect(await create(opname, formOf({}))).toEqual(REFUSED_REPLY);
-  expect(await update(opname, "1", {}, formOf({}))).toEqual(REFUSED_REPLY);
+  expect(await create(opnameResource, formOf({}))).toEqual(REFUSED_REPLY);
+  expect(await update(opnameResource, "1", {}, formOf({}))).toEqual(REFUSED_REPLY);
 });
 
 const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -268,9 +268,9 @@ test.each([
   const cabang = storedBranch.resource;
   const foto = new File([PNG], "logo.png");
   const look = vi.spyOn(foto, "slice");
-  expect(await deleteRow(sa, "1", SHOWN)).toEqual(reply);
+  expect(await deleteRow(saResource, "1", SHOWN)).toEqual(reply);
   for (const form of [formOf({ ...SA_WAS }), formOf({}), formOf({ ...branch, alamat: "", foto })]) {
-    for (const resource of [sa, cabang]) {
+    for (const resource of [saResource, cabang]) {
       expect(await create(resource, form)).toEqual(reply);
       expect(await update(resource, "1", SA_WAS, form)).toEqual(reply);
     }
@@ -300,11 +300,11 @@ test("the API's messages are shown at fields of the form", async () => {
   const reply = { kind: "message", text: "Sudah ada.", fields: { nama_sa: "Sudah ada." } };
   await api.setRows("sa", [SA_ROW]);
   for (const method of ["POST", "PUT"]) await api.fault({ path: "/api/*", method, status: 422, body });
-  expect(await create(sa, formOf(SA_WAS))).toEqual(reply);
-  expect(await update(sa, "1", SA_WAS, formOf(SA_WAS))).toEqual(reply);
+  expect(await create(saResource, formOf(SA_WAS))).toEqual(reply);
+  expect(await update(saResource, "1", SA_WAS, formOf(SA_WAS))).toEqual(reply);
 });
 
 test("only a new user begins with a value, the initial password", () => {
-  expect(Object.keys(presetValues(user))).toEqual(["password"]);
-  expect(presetValues(sa)).toEqual({});
+  expect(Object.keys(presetValues(userResource))).toEqual(["password"]);
+  expect(presetValues(saResource)).toEqual({});
 });

@@ -10,12 +10,12 @@ import { cellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
 import {
   findChanges,
-  formValues,
   readFormValues,
   splitChanges,
-  updateFields,
+  toFormTexts,
+  updateFieldsOf,
 } from "../../resources/record-values";
-import { user } from "../../resources/registry";
+import { userResource } from "../../resources/registry";
 import {
   fieldsSentToBrowser,
   type ResourceDefinition,
@@ -66,7 +66,7 @@ export async function updateFromForm(
   const recordResult = await findRecord(resource, key);
   if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "update", resource);
   if (!recordResult.value) return { kind: "message", text: RECORD_GONE };
-  const currentValues = formValues(updateFields(resource), recordResult.value);
+  const currentValues = toFormTexts(updateFieldsOf(resource), recordResult.value);
   const formEdit = { was, typed: typedValues, sent: validation.fields };
   const { adopted, contested, sent } = await mergeFormEdit(resource, call, formEdit, currentValues);
   const mergedFields = adopted.map(({ field }) => field);
@@ -132,14 +132,14 @@ export function validateForm({ input }: WriteCall, values: FormValues, initialTe
 
 /** Returns the values that the server adds to a new record: the initial password of a user (forms.md#fields-of-each-form). */
 export function presetValues({ name }: ResourceDefinition): Record<string, string> {
-  return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
+  return name === userResource.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
 /** Returns the values of a write as the form shows them once they are saved. */
 export function savedFormTexts(resource: ResourceDefinition, sent: ApiFields): Record<string, string> {
-  const fields = updateFields(resource);
+  const fields = updateFieldsOf(resource);
   const sentFields = fields.texts.filter((field) => sent[field] !== undefined);
-  return formValues(
+  return toFormTexts(
     fields,
     Object.fromEntries(sentFields.map((field) => [field, readField(resource, field, sent)])),
   );

@@ -4,11 +4,11 @@ import type { Problem } from "../../messages/problem";
 import {
   type AvailableViews,
   MAX_VIEWS,
+  normalizeViewName,
   type OwnViewsByList,
   parseStoredView,
   type SavedView,
   type ViewChange,
-  viewNameKey,
   withOneStandardView,
 } from "../../preferences/views";
 import type { Permission } from "../../resources/permissions";
@@ -28,8 +28,8 @@ export function changeViews(
   const itemChange = {
     isForAll: isShared,
     isNew,
-    itemsToSave: put.map((view) => ({ name: viewNameKey(view.name), value: JSON.stringify(view) })),
-    namesToDelete: drop.map(viewNameKey),
+    itemsToSave: put.map((view) => ({ name: normalizeViewName(view.name), value: JSON.stringify(view) })),
+    namesToDelete: drop.map(normalizeViewName),
     maxItems: MAX_VIEWS,
   };
   const kind = `${VIEW_KIND} ${list}`;

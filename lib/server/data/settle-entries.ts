@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Entry, mayHaveHappened } from "../../history/entry";
-import { entryCells } from "../../history/record-instances";
-import { candidateKeys, createRelatedEntriesQuery, findListProofs } from "../../history/traced-records";
+import { cellsOfEntry } from "../../history/record-instances";
+import { createRelatedEntriesQuery, findCandidateKeys, findListProofs } from "../../history/traced-records";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -16,7 +16,7 @@ export async function loadRelatedEntries(
 ): Promise<Entry[] | null> {
   const query = createRelatedEntriesQuery(entries);
   const ids = entries.map(({ id }) => id);
-  const candidates = candidateKeys(resource, entries, rows);
+  const candidates = findCandidateKeys(resource, entries, rows);
   const related = await queryStore("readRelatedEntries", resource.name, query, { ids, candidates });
   return related.isWhole ? related.entries : null;
 }
@@ -52,7 +52,7 @@ export async function settleCreates(
     const related = await loadRelatedEntries(resource, foundCreates, rows);
     if (!related) return;
     const otherCreates = related.filter((entry) => entry.action === "create" && mayHaveHappened(entry));
-    const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
+    const contentOf = ({ after }: Entry) => JSON.stringify(cellsOfEntry(resource, after));
     const hasLaterEqual = (entry: Entry) =>
       otherCreates.some((other) => other.id > entry.id && contentOf(other) === contentOf(entry));
     const certainCreates = foundCreates.filter((entry) => !hasLaterEqual(entry));

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HIDDEN_KEY, type PlannedWrite, type StartedChunk } from "../../batch/writes";
 import type { UndoView, WriteIntent } from "../../history/entry";
-import { perawatanPostcheck } from "../../resources/item";
-import { updateFields } from "../../resources/record-values";
-import { RESOURCES, sa, user } from "../../resources/registry";
+import { perawatanPostcheck } from "../../resources/catalogues";
+import { updateFieldsOf } from "../../resources/record-values";
+import { RESOURCES, saResource, userResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
@@ -95,7 +95,7 @@ describe("nobody is told of an entry", () => {
       expect(await findNewestEntryToUndo(resource, { entry })).toBeNull();
     }
     await api.signIn("admin.it");
-    expect(await readUndoPreview(sa, { batch: BATCH })).toEqual({ kind: "gone" });
+    expect(await readUndoPreview(saResource, { batch: BATCH })).toEqual({ kind: "gone" });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -110,18 +110,20 @@ describe("nobody is told of an entry", () => {
 });
 
 describe("of a user", () => {
-  const texts = Object.fromEntries(updateFields(user).texts.map((field) => [field, `RAHASIA ${field}`]));
+  const texts = Object.fromEntries(
+    updateFieldsOf(userResource).texts.map((field) => [field, `RAHASIA ${field}`]),
+  );
   const profile = { ...texts, nama: "Budi", username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
-  const ofBudi = { resource: user.name, key: "budi", label: "budi · Budi" };
+  const ofBudi = { resource: userResource.name, key: "budi", label: "budi · Budi" };
   const changed = () => note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });
 
   test("the profile is put back, and no tab sees it", async () => {
     const entry = await changed();
     await api.setRows("users", [{ ...profile, nik: "RAHASIA 2" }]);
-    const rows = await rowsOf(user, { entry });
+    const rows = await rowsOf(userResource, { entry });
     expect(rows).toMatchObject([{ kind: "undo", changes: [{ label: "NIK" }] }]);
     expect(JSON.stringify(rows)).not.toMatch(/RAHASIA|1990/);
-    const { outcomes } = await send(user, rows[0]?.writes ?? []);
+    const { outcomes } = await send(userResource, rows[0]?.writes ?? []);
     expect(outcomes).toEqual([{ kind: "done" }]);
     expect((await written()).map(({ fields }) => fields)).toMatchObject([
       { ...texts, nama: "Budi", tanggal_lahir: "1990-05-17", nik: "RAHASIA 1" },
@@ -131,15 +133,15 @@ describe("of a user", () => {
   test("a profile that was changed meanwhile is asked about without its values, and can be written over", async () => {
     const entry = await changed();
     await api.setRows("users", [{ ...profile, nik: "RAHASIA 2" }]);
-    const [row] = await rowsOf(user, { entry });
+    const [row] = await rowsOf(userResource, { entry });
     const write = row?.writes[0] as PlannedWrite & { kind: "update" };
     await api.setRows("users", [{ ...profile, nik: "RAHASIA 3" }]);
-    const { outcomes } = await send(user, [write]);
+    const { outcomes } = await send(userResource, [write]);
     expect(outcomes).toMatchObject([{ kind: "conflict", contested: [HIDDEN_KEY] }]);
     expect(JSON.stringify(outcomes)).not.toMatch(/RAHASIA|1990/);
     const [conflict] = outcomes;
     const was = conflict?.kind === "conflict" ? conflict.now : {};
-    expect((await send(user, [{ ...write, was }])).outcomes).toEqual([{ kind: "done" }]);
+    expect((await send(userResource, [{ ...write, was }])).outcomes).toEqual([{ kind: "done" }]);
     expect((await written())[0]?.fields).toMatchObject({ nik: "RAHASIA 1" });
   });
 
@@ -147,24 +149,26 @@ describe("of a user", () => {
     const entry = await changed();
     const people = ["budi", "ani"].map((username) => ({ ...profile, username, nik: "RAHASIA 2" }));
     await api.setRows("users", people);
-    const [write] = (await rowsOf(user, { entry }))[0]?.writes ?? [];
+    const [write] = (await rowsOf(userResource, { entry }))[0]?.writes ?? [];
     const ofOther = { ...write, key: "ani" } as PlannedWrite;
-    expect((await send(user, [ofOther])).outcomes).toMatchObject([{ kind: "rejected" }]);
+    expect((await send(userResource, [ofOther])).outcomes).toMatchObject([{ kind: "rejected" }]);
     await api.signIn("admin.it", { userId: "8" });
-    expect((await send(user, [write as PlannedWrite])).outcomes).toMatchObject([{ kind: "rejected" }]);
+    expect((await send(userResource, [write as PlannedWrite])).outcomes).toMatchObject([
+      { kind: "rejected" },
+    ]);
     expect(await written()).toEqual([]);
   });
 
   test("a deleted one comes back with the preset password, and then with the profile", async () => {
     const entry = await note({ ...ofBudi, action: "del", before: profile });
     await api.setRows("users", []);
-    const [row] = await rowsOf(user, { entry });
+    const [row] = await rowsOf(userResource, { entry });
     expect(row?.notes).toHaveLength(1);
     expect(JSON.stringify(row)).not.toMatch(/RAHASIA|1990/);
     const writes = row?.writes ?? [];
-    const first = await send(user, writes);
+    const first = await send(userResource, writes);
     expect(first).toMatchObject({ outcomes: [{ kind: "done" }], stop: { kind: "time" } });
-    expect((await send(user, writes.slice(1))).outcomes).toEqual([{ kind: "done" }]);
+    expect((await send(userResource, writes.slice(1))).outcomes).toEqual([{ kind: "done" }]);
     expect((await written()).map(({ fields }) => fields)).toMatchObject([
       { username: "budi", nama: "Budi", password: "awal-123" },
       { nik: "RAHASIA nik", tanggal_lahir: "1990-05-17" },
@@ -177,10 +181,10 @@ describe("what a chunk says that it takes back", () => {
   const refused = { kind: "rejected", text: expect.stringContaining("tidak cocok dengan catatannya") };
 
   test("is refused unless it is of the same record and does the opposite, and takes nothing back", async () => {
-    const deleted = await note({ resource: sa.name, key: "7", action: "del", before });
+    const deleted = await note({ resource: saResource.name, key: "7", action: "del", before });
     const names = { before: { nama_sa: "A" }, after: { nama_sa: "B" } };
-    const changed = await note({ resource: sa.name, key: "8", ...names });
-    const made = await note({ resource: sa.name, key: null, action: "create", after: before });
+    const changed = await note({ resource: saResource.name, key: "8", ...names });
+    const made = await note({ resource: saResource.name, key: null, action: "create", after: before });
     const other = await raised("1");
     await api.setRows("sa", [{ id: 9, ...before, nama_sa: "Dedi" }]);
     const values = { ...before, nama_sa: "X" };
@@ -191,28 +195,28 @@ describe("what a chunk says that it takes back", () => {
         { kind: "update", key: "9", was, values: { nama_sa: "X" }, undoes },
         { kind: "delete", key: "9", was, undoes },
       ];
-      expect((await send(sa, writes)).outcomes).toEqual([refused, refused, refused]);
+      expect((await send(saResource, writes)).outcomes).toEqual([refused, refused, refused]);
     }
     expect(await written()).toEqual([]);
-    const [restore] = await rowsOf(sa, { entry: deleted });
+    const [restore] = await rowsOf(saResource, { entry: deleted });
     expect(restore).toMatchObject({ kind: "undo" });
-    expect((await send(sa, restore?.writes ?? [])).outcomes).toEqual([{ kind: "done" }]);
-    expect(await rowsOf(sa, { entry: deleted })).toMatchObject([
+    expect((await send(saResource, restore?.writes ?? [])).outcomes).toEqual([{ kind: "done" }]);
+    expect(await rowsOf(saResource, { entry: deleted })).toMatchObject([
       { kind: "already", writes: [], notes: ["Sudah diurungkan sebelumnya."] },
     ]);
   });
 
   test("is one of several equal records only by the choice of its person", async () => {
     const made = { ...before, nama_sa: "Eka" };
-    const entry = await note({ resource: sa.name, key: null, action: "create", after: made });
+    const entry = await note({ resource: saResource.name, key: null, action: "create", after: made });
     const equals = [21, 22].map((id) => ({ id, ...made }));
     await api.setRows("sa", equals);
-    const [row] = await rowsOf(sa, { entry });
+    const [row] = await rowsOf(saResource, { entry });
     expect(row).toMatchObject({ kind: "choose", writes: [] });
     expect(row?.candidates?.map(({ key }) => key)).toEqual(["21", "22"]);
     const [, chosen] = row?.candidates ?? [];
-    expect((await send(sa, chosen ? [chosen.write] : [])).outcomes).toEqual([{ kind: "done" }]);
+    expect((await send(saResource, chosen ? [chosen.write] : [])).outcomes).toEqual([{ kind: "done" }]);
     expect((await written()).map(({ path }) => path)).toEqual(["/deletesa/22"]);
-    expect(await rowsOf(sa, { entry })).toMatchObject([{ kind: "already", writes: [] }]);
+    expect(await rowsOf(saResource, { entry })).toMatchObject([{ kind: "already", writes: [] }]);
   });
 });

@@ -8,7 +8,7 @@ import {
   type UndoReply,
   type UndoView,
 } from "../../history/entry";
-import { pictureFields } from "../../history/record-instances";
+import { pictureFieldsOf } from "../../history/record-instances";
 import { fieldLabel, formatHistoryValue } from "../../history/rows";
 import { traceRecords } from "../../history/traced-records";
 import { type FieldsAuthor, planUndo, type UndoCandidate, type UndoPlan } from "../../history/undo";
@@ -16,7 +16,7 @@ import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
 import { type AlertMessage, HISTORY_UNAVAILABLE, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
-import { copiedFields, formValues } from "../../resources/record-values";
+import { copiedFields, toFormTexts } from "../../resources/record-values";
 import { fieldsSentToBrowser, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
@@ -102,7 +102,7 @@ function createUndoViewConverter(resource: ResourceDefinition, session: Session)
   const { APP_TIMEZONE: timeZone } = env();
   const visibleFields = new Set(fieldsSentToBrowser(resource));
   const { encryptWrite } = createFieldEncryption(resource, session);
-  const pictureFieldNames = pictureFields(resource);
+  const pictureFieldNames = pictureFieldsOf(resource);
   const toBrowserWrite = async (write: PlannedWrite, undoes: number) => ({
     ...(await encryptWrite(write)),
     undoes,
@@ -209,7 +209,7 @@ function isRestoreOf(resource: ResourceDefinition, entry: Entry, write: PlannedW
   const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
   if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
   const cellEntries = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
-  const deletedTexts = formValues(
+  const deletedTexts = toFormTexts(
     copiedFields(resource),
     Object.fromEntries(cellEntries) as Record<string, Cell>,
   );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { IndexedWrite, StartedChunk } from "../../batch/writes";
-import { sa } from "../../resources/registry";
+import { saResource } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
 import { listRecords } from "../../testing/lists";
 import { formDataOf as formOf } from "../../testing/samples";
@@ -37,20 +37,27 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
     kind: "message",
     text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim",
   };
-  expect(await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }))).toMatchObject(refused);
-  expect(await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }))).toMatchObject(refused);
-  expect(await deleteRow(sa, "1", {})).toMatchObject(refused);
+  expect(await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }))).toMatchObject(refused);
+  expect(await updateFromForm(saResource, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }))).toMatchObject(
+    refused,
+  );
+  expect(await deleteRow(saResource, "1", {})).toMatchObject(refused);
   const writes = ["Lagi", "Lain"].map((nama_sa, place) => renaming(nama_sa, place));
-  const begun = (await startChunk(sa, crypto.randomUUID(), { way: "change" }, writes)) as StartedChunk;
+  const begun = (await startChunk(
+    saResource,
+    crypto.randomUUID(),
+    { way: "change" },
+    writes,
+  )) as StartedChunk;
   expect(await begun.reply).toMatchObject({ outcomes: [], stop: refused });
   expect((await api.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
   expect(await missed()).toBe(before + 4);
 });
 
 test("without a store people read on", async () => {
-  expect(await listRecords(sa)).toMatchObject({ ok: true, value: { length: 1 } });
+  expect(await listRecords(saResource)).toMatchObject({ ok: true, value: { length: 1 } });
   const origin = { way: "change", batch: crypto.randomUUID() } as const;
-  expect(await findUnconfirmedWrites(sa, origin, [renaming("Lama", 0)])).toEqual({
+  expect(await findUnconfirmedWrites(saResource, origin, [renaming("Lama", 0)])).toEqual({
     kind: "looked",
     looks: [{ kind: "update", isDone: true }],
   });

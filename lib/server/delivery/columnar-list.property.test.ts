@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ListView } from "../../list/list";
 import { createCellReader, readWindow } from "../../list/list-window";
-import { RESOURCES, sa } from "../../resources/registry";
+import { RESOURCES, saResource } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
@@ -67,7 +67,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
 });
 
 test("a column with very many distinct values keeps them, and is read while it grows", () => {
-  const columns = createColumnCollector(sa);
+  const columns = createColumnCollector(saResource);
   const names = Array.from({ length: 30_000 }, (_, at) => `Nama ${at % 25_000}`);
   const rows = names.map((nama_sa) => ({ nama_sa, dealer: "Astra" }));
   columns.add(rows.slice(0, 10_000));
@@ -82,6 +82,6 @@ test("a column with very many distinct values keeps them, and is read while it g
 });
 
 test("half a surrogate pair stops no list: an address takes the key of each record", () => {
-  const { columns } = plain(toColumnarList(sa, [{ id: "7\ud83d", nama_sa: "\udc00 Budi" }]));
+  const { columns } = plain(toColumnarList(saResource, [{ id: "7\ud83d", nama_sa: "\udc00 Budi" }]));
   expect(columns).toMatchObject({ id: ["7\ufffd"], nama_sa: ["\ufffd Budi"] });
 });

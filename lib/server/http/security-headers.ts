@@ -1,7 +1,7 @@
 import "server-only";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { settingsStorageKey } from "../../preferences/preferences";
+import { getSettingsStorageKey } from "../../preferences/preferences";
 import { env } from "../process/env";
 
 const CSP_HEADER = "content-security-policy";
@@ -110,7 +110,7 @@ export function createPageHeaders(nonce: string): Record<string, string> {
 }
 
 /** The script that applies a person's theme and styles before the first paint; `data-user` of its element is the user id. */
-export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${settingsStorageKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
+export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${getSettingsStorageKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
 /** The script that marks the document in browsers without `AbortSignal.any`, such as Firefox 123; it has only syntax that they know. */
 export const MARK_OLD_BROWSER_SCRIPT =

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type FormUsers, type LiveEvent, OPEN_FORMS_HEADER } from "../../history/entry";
-import { pageOwnerHeader } from "../../messages/session";
+import { createPageOwnerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { intentOf, startHistory } from "../../testing/history";
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const headersOf = async (changes: Partial<Session> = {}) => ({
   ...(await cookieOf(changes)),
-  ...pageOwnerHeader(changes.userId ?? "7"),
+  ...createPageOwnerHeader(changes.userId ?? "7"),
 });
 
 /** Opens a stream and collects what it tells. */
@@ -215,8 +215,8 @@ test("a client that reads nothing is cut after its session has ended, and counts
 
 test("without a session, for another person, and beyond the limits of one and of all there is no stream", async () => {
   const app = await startGated();
-  expect((await open(app, pageOwnerHeader("7"))).status).toBe(401);
-  expect((await open(app, { ...(await cookieOf()), ...pageOwnerHeader("8") })).status).toBe(403);
+  expect((await open(app, createPageOwnerHeader("7"))).status).toBe(401);
+  expect((await open(app, { ...(await cookieOf()), ...createPageOwnerHeader("8") })).status).toBe(403);
   expect((await open(app, await cookieOf())).status).toBe(403);
   for (let at = 0; at < 40; at++) expect((await open(app, await headersOf())).status).toBe(200);
   expect((await open(app, await headersOf())).status).toBe(429);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveEvent, OpenForm } from "../../history/entry";
-import { pageOwnerHeader } from "../../messages/session";
+import { createPageOwnerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
 import { activeWork } from "../http/requests";
 import { env } from "../process/env";
@@ -170,7 +170,7 @@ class EventStreams {
     const maxStreams = env().EVENT_STREAMS_MAX;
     if (maxStreams === 0) return 204;
     if (!session) return 401;
-    const [name = "", owner] = Object.entries(pageOwnerHeader(session.userId))[0] ?? [];
+    const [name = "", owner] = Object.entries(createPageOwnerHeader(session.userId))[0] ?? [];
     if (headers[name] !== owner) return 403;
     if (activeWork.isStopping || this.count >= maxStreams) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);

@@ -1,6 +1,6 @@
 import type { Counter } from "prom-client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { sa, user } from "../../resources/registry";
+import { saResource, userResource } from "../../resources/registry";
 import { fieldsOf, formDataOf as formOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
@@ -44,10 +44,10 @@ test("each write is logged in one line: user, action, record and result", async 
   await api.signIn("admin.it");
   const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
   await api.fault({ path: "/api/updatesa/1", status: 200 });
-  await writeRecord(user, { action: "create", fields: person, origin: FORM });
-  await writeRecord(sa, { action: "create", fields: SA, origin: FORM });
-  await writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM });
-  await writeRecord(sa, { action: "del", key: "1", origin: FORM });
+  await writeRecord(userResource, { action: "create", fields: person, origin: FORM });
+  await writeRecord(saResource, { action: "create", fields: SA, origin: FORM });
+  await writeRecord(saResource, { action: "update", key: "1", before: {}, fields: SA, origin: FORM });
+  await writeRecord(saResource, { action: "del", key: "1", origin: FORM });
   const done = { ...SITI, resource: "sa", result: "done" };
   expect(lines).toEqual([
     { ...done, action: "create", resource: "user", record: "rina" },
@@ -59,10 +59,10 @@ test("each write is logged in one line: user, action, record and result", async 
 
 test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {
-    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
-    await save.updateFromForm(sa, "1", SA, formOf(SA));
-    await save.updateFromForm(sa, "1", SA, formOf({}));
-    await save.createFromForm(user, formOf({ nama: "N", username: "rina", password: "p" }));
+    await writeRecord(saResource, { action: "del", key: "1", origin: FORM });
+    await save.updateFromForm(saResource, "1", SA, formOf(SA));
+    await save.updateFromForm(saResource, "1", SA, formOf({}));
+    await save.createFromForm(userResource, formOf({ nama: "N", username: "rina", password: "p" }));
   };
   const refused = [
     { resource: "sa", action: "del" },
@@ -83,11 +83,11 @@ test("a forbidden action is logged once; without a session its input is not", as
 
 test("an export is logged with its list, format, number of rows and whether it was filtered", async () => {
   const facts = { format: "xlsx", rows: 1234, filtered: true } as const;
-  await authorizeAndAuditExport(sa, facts);
+  await authorizeAndAuditExport(saResource, facts);
   expect(lines).toEqual([{ action: "export", resource: "sa", result: "refused", reason: "signed-out" }]);
   for (const role of ["admin.part", "admin.it"] as const) {
     await api.signIn(role);
-    await authorizeAndAuditExport(sa, facts);
+    await authorizeAndAuditExport(saResource, facts);
   }
   expect(lines.slice(1)).toEqual([
     {
@@ -103,7 +103,7 @@ test("a delete of the own account is refused before it is sent", async () => {
   await api.signIn("admin.it");
   for (const name of ["siti", " SITI ", "ｓｉｔｉ"]) {
     lines.length = 0;
-    expect(await writeRecord(user, { action: "del", key: name, origin: FORM })).toEqual({
+    expect(await writeRecord(userResource, { action: "del", key: name, origin: FORM })).toEqual({
       ok: false,
       failure: { kind: "own-account" },
     });
@@ -112,8 +112,8 @@ test("a delete of the own account is refused before it is sent", async () => {
     ]);
   }
   expect(await api.requests()).toEqual([]);
-  await writeRecord(user, { action: "del", key: "siti2", origin: FORM });
-  await writeRecord(sa, { action: "del", key: "siti", origin: FORM });
+  await writeRecord(userResource, { action: "del", key: "siti2", origin: FORM });
+  await writeRecord(saResource, { action: "del", key: "siti", origin: FORM });
   expect((await api.requests()).map(({ path }) => path)).toEqual([
     "/api/user/delete/siti2",
     "/deletesa/siti",

@@ -2,7 +2,7 @@
 export type SheetCell = string | number;
 
 /** The Unicode replacement character for bytes that cannot be decoded. */
-export const BAD_CHAR = "\ufffd";
+export const REPLACEMENT_CHARACTER = "\ufffd";
 
 /** The default number format of cells. */
 export const GENERAL_FORMAT = "General";
@@ -27,8 +27,10 @@ export const MAX_COLUMNS = 100;
 /** Thrown if a file cannot be read; the message is for the person. */
 export class FileError extends Error {}
 
-export const DAMAGED_FILE = "Berkas ini rusak atau bukan berkas .xlsx.";
-export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
-export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
+export const DAMAGED_FILE_MESSAGE = "Berkas ini rusak atau bukan berkas .xlsx.";
+export const TOO_MANY_ROWS_MESSAGE =
+  "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
+export const TOO_MANY_COLUMNS_MESSAGE =
+  "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 
 export const rowHasContent = ({ cells }: GridRow) => cells.some((cell) => String(cell).trim() !== "");

@@ -56,17 +56,17 @@ export function readCellFormats(xml: string): string[] {
 }
 
 /** Matches formats of which whole numbers are imported with all digits: general and text, and exponents, which would hide digits. */
-const ALL_DIGITS_FORMAT = /^(?:general|@)$|e[+-]/i;
+const ALL_DIGITS_FORMAT_PATTERN = /^(?:general|@)$|e[+-]/i;
 
-const WHOLE_NUMBER = /^-?\d+$/;
+const WHOLE_NUMBER_PATTERN = /^-?\d+$/;
 
 /** Matches whole numbers with more digits than a spreadsheet can store. */
-export const LONG_INT = /^-?\d{16,}$/;
+export const LONG_INT_PATTERN = /^-?\d{16,}$/;
 
 /** Formats a number as its cell shows it, but long whole numbers, and those in `ALL_DIGITS_FORMAT_PATTERN`, with all digits. */
 export function formatStoredNumber({ digits, format }: StoredNumber): string {
-  const showsAllDigits = WHOLE_NUMBER.test(digits) && ALL_DIGITS_FORMAT.test(format);
-  if (showsAllDigits || LONG_INT.test(digits)) return digits;
+  const showsAllDigits = WHOLE_NUMBER_PATTERN.test(digits) && ALL_DIGITS_FORMAT_PATTERN.test(format);
+  if (showsAllDigits || LONG_INT_PATTERN.test(digits)) return digits;
   try {
     return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
   } catch {
@@ -92,5 +92,5 @@ export function convertDatesFrom1904(rows: GridRow[]): void {
 /** Returns how a spreadsheet may have changed a typed text by storing it as a number: it lost digits or became a date; else `null`. */
 export function detectStorageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
-  return LONG_INT.test(digits) ? "digits" : null;
+  return LONG_INT_PATTERN.test(digits) ? "digits" : null;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../delimited";
+import { BYTE_ORDER_MARK, formatHeaderLine, formatRowLines } from "../delimited";
 import { startXlsx } from "../xlsx";
 import type { SheetCell } from "./grid";
 import { formatStoredNumber } from "./number-format";
@@ -296,7 +296,7 @@ testProperty(
   "what the product writes with separators is read back",
   300,
   fc.property(table, fc.constantFrom(";" as const, "\t" as const), (rows, separator) => {
-    const written = delimitedHeader(columns, separator) + delimitedRows(columns, rows, separator);
+    const written = formatHeaderLine(columns, separator) + formatRowLines(columns, rows, separator);
     const file = new TextEncoder().encode(BYTE_ORDER_MARK + written);
     expect(trimmed(cellsOf(file))).toEqual(trimmed([labels, ...rows]));
     expect(trimmed(cellsOf(written))).toEqual(trimmed([labels, ...rows]));

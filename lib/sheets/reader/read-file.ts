@@ -1,7 +1,6 @@
 import Papa from "papaparse";
 import { unescapeCell } from "../delimited";
 import {
-  BAD_CHAR,
   type FileContent,
   FileError,
   type Grid,
@@ -9,14 +8,15 @@ import {
   MAX_COLUMNS,
   MAX_FILE_BYTES,
   MAX_ROWS,
+  REPLACEMENT_CHARACTER,
   rowHasContent,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_ROWS,
+  TOO_MANY_COLUMNS_MESSAGE,
+  TOO_MANY_ROWS_MESSAGE,
 } from "./grid";
 import { OPEN_DOCUMENT_MESSAGE, readWorkbook } from "./read-workbook";
 
 /** Matches the first line of a text if it sets the separator for Excel: `sep=;`. */
-const SEPARATOR_LINE = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
+const SEPARATOR_LINE_PATTERN = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
 
 const SEPARATORS = ["\t", ";", ",", "|"];
 
@@ -34,13 +34,15 @@ const SAMPLE_ROWS = 100;
 const MAX_LISTED_ROWS = 10;
 
 /** Returns a remark with the numbers of the rows that have unreadable letters; none without such rows. */
-function unreadableRemarks(rows: GridRow[]): string[] {
-  const unreadableRows = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
+function createUnreadableRemarks(rows: GridRow[]): string[] {
+  const unreadableRows = rows.filter(({ cells }) =>
+    cells.some((cell) => String(cell).includes(REPLACEMENT_CHARACTER)),
+  );
   if (unreadableRows.length === 0) return [];
   const rowNumbers = unreadableRows.slice(0, MAX_LISTED_ROWS).map(({ number }) => number);
   const moreText = unreadableRows.length > MAX_LISTED_ROWS ? ", dan lainnya" : "";
   const where = `di baris ${rowNumbers.join(", ")}${moreText}`;
-  return [`Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, ${where}.`];
+  return [`Ada huruf yang tidak terbaca dan menjadi “${REPLACEMENT_CHARACTER}”, ${where}.`];
 }
 
 const UNCLOSED_QUOTE_MESSAGE = "Ada tanda kutip yang tidak ditutup, mulai di baris";
@@ -77,12 +79,12 @@ const compareRanks = (one: number[], other: number[]): number =>
   one.map((rank, index) => (other[index] ?? 0) - rank).find((difference) => difference !== 0) ?? 0;
 
 function readDelimitedText(text: string, countLabels: LabelCounter = () => 0): Grid {
-  const separatorMatch = SEPARATOR_LINE.exec(text);
-  const content = separatorMatch ? text.slice(separatorMatch[0].length) : text;
-  const delimiter = separatorMatch?.[2] ?? guessSeparator(content, countLabels);
+  const separatorMatch = SEPARATOR_LINE_PATTERN.exec(text);
+  const tableText = separatorMatch ? text.slice(separatorMatch[0].length) : text;
+  const delimiter = separatorMatch?.[2] ?? guessSeparator(tableText, countLabels);
   const rows: GridRow[] = [];
   let rowNumber = 0;
-  Papa.parse<string[]>(normalizeRowEnds(content, delimiter), {
+  Papa.parse<string[]>(normalizeRowEnds(tableText, delimiter), {
     delimiter,
     newline: "\n",
     step({ data, errors }) {
@@ -92,12 +94,12 @@ function readDelimitedText(text: string, countLabels: LabelCounter = () => 0): G
       const end = data.findLastIndex((cell) => cell !== "") + 1;
       const row = { number: rowNumber, cells: data.slice(0, end).map(unescapeCell) };
       if (!rowHasContent(row)) return;
-      if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS);
-      if (row.cells.length > MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS);
+      if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS_MESSAGE);
+      if (row.cells.length > MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS_MESSAGE);
       rows.push(row);
     },
   });
-  return { origin: "text", rows, remarks: unreadableRemarks(rows) };
+  return { origin: "text", rows, remarks: createUnreadableRemarks(rows) };
 }
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
@@ -151,7 +153,7 @@ const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encodi
 
 /** Returns whether bytes are UTF-8, possibly with some damaged letters; `text` is the bytes decoded as UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
-  const unreadableCount = text.split(BAD_CHAR).length - 1;
+  const unreadableCount = text.split(REPLACEMENT_CHARACTER).length - 1;
   if (unreadableCount === 0) return true;
   const readableCount = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   const isLossless = new TextEncoder().encode(text).every((byte, index) => byte === bytes[index]);

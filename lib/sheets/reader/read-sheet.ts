@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import {
-  DAMAGED_FILE,
+  DAMAGED_FILE_MESSAGE,
   FileError,
   GENERAL_FORMAT,
   type Grid,
@@ -10,8 +10,8 @@ import {
   rowHasContent,
   type SheetCell,
   type StoredNumber,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_ROWS,
+  TOO_MANY_COLUMNS_MESSAGE,
+  TOO_MANY_ROWS_MESSAGE,
 } from "./grid";
 
 /** The handlers of start tags, end tags and texts; element names have no namespace prefix. */
@@ -22,14 +22,14 @@ type XmlHandlers = {
 };
 
 /** Returns whether the text of a boolean attribute or cell means true. */
-export const isTrue = (value: string | undefined) => value === "1" || value === "true";
+export const isXmlTrue = (value: string | undefined) => value === "1" || value === "true";
 
-const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+const getLocalName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Parses XML; skips the texts of phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
 export function parseXml(xml: string, { open, close, text }: XmlHandlers): void {
   const throwDamagedFile = () => {
-    throw new FileError(DAMAGED_FILE);
+    throw new FileError(DAMAGED_FILE_MESSAGE);
   };
   let phoneticDepth = 0;
   const handleText = (part: string) => {
@@ -39,12 +39,12 @@ export function parseXml(xml: string, { open, close, text }: XmlHandlers): void 
   parser.on("doctype", throwDamagedFile);
   parser.on("error", throwDamagedFile);
   parser.on("opentag", ({ name, attributes }) => {
-    if (localName(name) === "rPh") phoneticDepth += 1;
-    open(localName(name), attributes);
+    if (getLocalName(name) === "rPh") phoneticDepth += 1;
+    open(getLocalName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
-    if (localName(name) === "rPh") phoneticDepth -= 1;
-    close?.(localName(name));
+    if (getLocalName(name) === "rPh") phoneticDepth -= 1;
+    close?.(getLocalName(name));
   });
   parser.on("text", handleText);
   parser.on("cdata", handleText);
@@ -60,9 +60,9 @@ const CODE_BEFORE_A = 64;
 /** Returns the zero-based column of a cell reference such as `AB12`. */
 function columnIndexOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
-  let number = 0;
-  for (const letter of letters) number = number * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A;
-  return number - 1;
+  let column = 0;
+  for (const letter of letters) column = column * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A;
+  return column - 1;
 }
 
 /** Replaces Office's codes of characters that are invalid in XML, such as `_x0007_`, by the characters. */
@@ -73,11 +73,11 @@ function parseCellValue(type: string, text: string, texts: string[]): SheetCell 
   switch (type) {
     case "s": {
       const shared = texts[Number(text)];
-      if (shared === undefined) throw new FileError(DAMAGED_FILE);
+      if (shared === undefined) throw new FileError(DAMAGED_FILE_MESSAGE);
       return unescapeOfficeCodes(shared);
     }
     case "b":
-      return isTrue(text) ? "TRUE" : "FALSE";
+      return isXmlTrue(text) ? "TRUE" : "FALSE";
     case "str":
     case "inlineStr":
     case "e":
@@ -118,29 +118,29 @@ const REMARK_TEXTS = {
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const remarkCounts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
-  let row: GridRow & { isHidden: boolean } = { number: 0, cells: [], isHidden: false };
-  let cell = { column: -1, type: "", style: -1, text: "", hasFormula: false };
+  let currentRow: GridRow & { isHidden: boolean } = { number: 0, cells: [], isHidden: false };
+  let currentCell = { column: -1, type: "", style: -1, text: "", hasFormula: false };
   let isInsideValue = false;
 
   function finishCell(): void {
-    const { column, type, style, text, hasFormula } = cell;
+    const { column, type, style, text, hasFormula } = currentCell;
     if (hasFormula) remarkCounts[text === "" && type !== "str" ? "emptyFormulas" : "formulas"] += 1;
     if (text === "") return;
-    if (column < 0 || column >= MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS);
-    while (row.cells.length < column) row.cells.push("");
+    if (column < 0 || column >= MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS_MESSAGE);
+    while (currentRow.cells.length < column) currentRow.cells.push("");
     const value = parseCellValue(type, text, texts);
     const stored = toStoredNumber(value, text, formats[style]);
-    row.cells[column] = value;
+    currentRow.cells[column] = value;
     if (stored) {
-      row.stored ??= {};
-      row.stored[column] = stored;
+      currentRow.stored ??= {};
+      currentRow.stored[column] = stored;
     }
   }
 
   function finishRow(): void {
-    const { isHidden, ...content } = row;
-    if (!rowHasContent(row)) return;
-    if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS);
+    const { isHidden, ...content } = currentRow;
+    if (!rowHasContent(currentRow)) return;
+    if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS_MESSAGE);
     rows.push(content);
     if (isHidden) remarkCounts.hiddenRows += 1;
   }
@@ -149,14 +149,14 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
     open(element, { r, s, t = "n", hidden }) {
       isInsideValue = element === "v" || element === "t";
       if (element === "row") {
-        row = { number: Number(r) || row.number + 1, cells: [], isHidden: isTrue(hidden) };
-        cell.column = -1;
+        currentRow = { number: Number(r) || currentRow.number + 1, cells: [], isHidden: isXmlTrue(hidden) };
+        currentCell.column = -1;
       } else if (element === "c") {
-        const column = r === undefined ? cell.column + 1 : columnIndexOf(r);
-        cell = { column, type: t, style: Number(s ?? -1), text: "", hasFormula: false };
-      } else if (element === "f") cell.hasFormula = true;
+        const column = r === undefined ? currentCell.column + 1 : columnIndexOf(r);
+        currentCell = { column, type: t, style: Number(s ?? -1), text: "", hasFormula: false };
+      } else if (element === "f") currentCell.hasFormula = true;
       else if (element === "mergeCell") remarkCounts.merged += 1;
-      else if (element === "col" && isTrue(hidden)) remarkCounts.hiddenColumns += 1;
+      else if (element === "col" && isXmlTrue(hidden)) remarkCounts.hiddenColumns += 1;
     },
     close(element) {
       isInsideValue = false;
@@ -164,7 +164,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
       else if (element === "row") finishRow();
     },
     text(text) {
-      if (isInsideValue) cell.text += text;
+      if (isInsideValue) currentCell.text += text;
     },
   });
   const remarkEntries = Object.entries(REMARK_TEXTS) as [keyof typeof REMARK_TEXTS, string][];

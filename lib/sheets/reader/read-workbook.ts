@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
-import { DAMAGED_FILE, FileError, type Grid } from "./grid";
+import { DAMAGED_FILE_MESSAGE, FileError, type Grid } from "./grid";
 import { convertDatesFrom1904, readCellFormats } from "./number-format";
-import { isTrue, parseXml, readSheet } from "./read-sheet";
+import { isXmlTrue, parseXml, readSheet } from "./read-sheet";
 
 /** The maximum size of all parts that are read of a workbook, in bytes after decompression. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
@@ -13,7 +13,7 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
     return unzipSync(bytes, { filter });
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(DAMAGED_FILE);
+    throw new FileError(DAMAGED_FILE_MESSAGE);
   }
 }
 
@@ -42,7 +42,7 @@ function openArchive(bytes: Uint8Array) {
       unpackedBytes += file?.originalSize ?? 0;
       if (unpackedBytes > MAX_UNPACKED_BYTES) throw new FileError(TOO_LARGE_MESSAGE);
       const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
-      if (!content) throw new FileError(DAMAGED_FILE);
+      if (!content) throw new FileError(DAMAGED_FILE_MESSAGE);
       return new TextDecoder().decode(content);
     },
   };
@@ -56,9 +56,9 @@ export const OPEN_DOCUMENT_MESSAGE =
 const BINARY_WORKBOOK_MESSAGE = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
 function readElementAttributes(xml: string, name: string): Record<string, string>[] {
-  const attributesByElement: Record<string, string>[] = [];
-  parseXml(xml, { open: (element, attributes) => element === name && attributesByElement.push(attributes) });
-  return attributesByElement;
+  const matchingAttributes: Record<string, string>[] = [];
+  parseXml(xml, { open: (element, attributes) => element === name && matchingAttributes.push(attributes) });
+  return matchingAttributes;
 }
 
 function readSheetEntries(xml: string) {
@@ -70,7 +70,7 @@ function readSheetEntries(xml: string) {
 }
 
 /** Returns the relationships of a part to other parts; the part `""` is the archive itself. */
-function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
+function readRelations(archive: ReturnType<typeof openArchive>, part: string) {
   const relationshipsPart = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
   const relationElements = archive.has(relationshipsPart)
     ? readElementAttributes(archive.read(relationshipsPart), "Relationship")
@@ -108,11 +108,11 @@ const SHEET_TYPES_WITHOUT_CELLS = ["chartsheet", "dialogsheet"];
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbookPart =
-    relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? DEFAULT_WORKBOOK_PATH;
+    readRelations(archive, "").find(({ type }) => type === "officeDocument")?.part ?? DEFAULT_WORKBOOK_PATH;
   if (!archive.has(workbookPart))
     throw new FileError(archive.has("content.xml") ? OPEN_DOCUMENT_MESSAGE : NO_WORKBOOK_MESSAGE);
   if (workbookPart.endsWith(".bin")) throw new FileError(BINARY_WORKBOOK_MESSAGE);
-  const relations = relationsOf(archive, workbookPart);
+  const relations = readRelations(archive, workbookPart);
   const workbookXml = archive.read(workbookPart);
   const sheetsWithCells = readSheetEntries(workbookXml).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
@@ -131,18 +131,18 @@ export function readWorkbook(bytes: Uint8Array): Grid {
   const sharedTextsXml = readRelatedPart("sharedStrings");
   const stylesXml = readRelatedPart("styles");
   const sharedTexts = sharedTextsXml === null ? [] : readSharedTexts(sharedTextsXml);
-  const formats = stylesXml === null ? [] : readCellFormats(stylesXml);
+  const cellFormats = stylesXml === null ? [] : readCellFormats(stylesXml);
   let sheet = first;
-  let grid = readSheet(archive.read(first.part), sharedTexts, formats);
+  let grid = readSheet(archive.read(first.part), sharedTexts, cellFormats);
   for (const next of more.filter(({ part }) => archive.has(part))) {
     if (grid.rows.length > 0) break;
     sheet = next;
-    grid = readSheet(archive.read(next.part), sharedTexts, formats);
+    grid = readSheet(archive.read(next.part), sharedTexts, cellFormats);
   }
-  if (readElementAttributes(workbookXml, "workbookPr").some(({ date1904 }) => isTrue(date1904)))
+  if (readElementAttributes(workbookXml, "workbookPr").some(({ date1904 }) => isXmlTrue(date1904)))
     convertDatesFrom1904(grid.rows);
-  const otherNames = visibleSheets.filter((other) => other !== sheet).map(({ name }) => name);
-  if (otherNames.length > 0)
-    grid.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${otherNames.join(", ")}.`);
+  const otherSheetNames = visibleSheets.filter((other) => other !== sheet).map(({ name }) => name);
+  if (otherSheetNames.length > 0)
+    grid.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${otherSheetNames.join(", ")}.`);
   return grid;
 }

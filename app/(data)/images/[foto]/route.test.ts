@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader } from "@/lib/messages/session";
 import type { Role } from "@/lib/resources/permissions";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
@@ -82,7 +82,7 @@ test.each<[string, Role | null, string, number, object]>([
   ["for the page of another user", "admin.it", "8", 409, { kind: "session", reason: "other" }],
 ])("nothing is called %s", async (_, role, owner, status, problem) => {
   if (role) await api.signIn(role);
-  const response = await get(FOTO, pageOwnerHeader(owner));
+  const response = await get(FOTO, createPageOwnerHeader(owner));
   expect([response.status, await response.json()]).toMatchObject([status, problem]);
   expect(await api.requests()).toEqual([]);
 });

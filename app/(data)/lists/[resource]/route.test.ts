@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { LIST_MEDIA_TYPE } from "@/lib/list/list";
-import { pageOwnerHeader } from "@/lib/messages/session";
-import { sa } from "@/lib/resources/registry";
+import { createPageOwnerHeader } from "@/lib/messages/session";
+import { saResource } from "@/lib/resources/registry";
 import { createListView, openList } from "@/lib/server/data/lists";
 import { enterListQueue } from "@/lib/server/delivery/list-queue";
 import { plain, readParts } from "@/lib/testing/lists";
@@ -31,9 +31,9 @@ async function unpack(resource: string, query = "") {
 }
 
 test("the whole list of an opened page comes from the same call, once, and only for its user", async () => {
-  const view = createListView(sa, "admin.it", "Asia/Jakarta");
+  const view = createListView(saResource, "admin.it", "Asia/Jakarta");
   await api.signIn("admin.it");
-  const opened = await openList(sa, view, 0);
+  const opened = await openList(saResource, view, 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const query = `?key=${opened.value.claimKey}`;
   const first = await unpack("sa", query);
@@ -63,10 +63,10 @@ test("who has too many lists under way gets no further one, and is told when to 
 
 test("without a session, and for the page of another user, there is no list, kept or new", async () => {
   await api.signIn("admin.it");
-  const opened = await openList(sa, createListView(sa, "admin.it", "Asia/Jakarta"), 0);
+  const opened = await openList(saResource, createListView(saResource, "admin.it", "Asia/Jakarta"), 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   for (const query of ["", `?key=${opened.value.claimKey}`]) {
-    const reply = await (await fetchList("sa", query, pageOwnerHeader("8"))).json();
+    const reply = await (await fetchList("sa", query, createPageOwnerHeader("8"))).json();
     expect(reply).toEqual({ kind: "session", reason: "other" });
   }
   forgetCookies();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader } from "@/lib/messages/session";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 
@@ -26,7 +26,10 @@ test("without a session or a permission, and for the page of another user, there
   await api.signIn("admin.part");
   expect((await get("brands")).reply).toMatchObject({ kind: "message" });
   await api.signIn("admin.it");
-  expect((await get("brands", "", pageOwnerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
+  expect((await get("brands", "", createPageOwnerHeader("8"))).reply).toEqual({
+    kind: "session",
+    reason: "other",
+  });
   expect(await api.requests()).toEqual([]);
-  expect((await get("brands", "", pageOwnerHeader("7"))).reply).toMatchObject({ kind: "choices" });
+  expect((await get("brands", "", createPageOwnerHeader("7"))).reply).toMatchObject({ kind: "choices" });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pageOwnerHeader } from "@/lib/messages/session";
+import { createPageOwnerHeader } from "@/lib/messages/session";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 
@@ -63,7 +63,7 @@ test("taking back is asked for with an entry or a batch; without a history there
   await api.signIn("admin.it");
   for (const query of ["?entri=1", `?batch=${crypto.randomUUID()}`]) {
     expect((await get("sa", query)).reply).toEqual({ kind: "gone" });
-    const ofOther = await get("sa", query, pageOwnerHeader("8"));
+    const ofOther = await get("sa", query, createPageOwnerHeader("8"));
     expect(ofOther.reply).toEqual({ kind: "session", reason: "other" });
   }
   expect(await api.requests()).toEqual([]);
@@ -73,7 +73,7 @@ test("the page of another person, and one without a session, get no record", asy
   for (const query of ["?key=1", "?brand=Honda"])
     expect((await get("sa", query)).reply).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.it");
-  expect((await get("sa", "?key=1", pageOwnerHeader("8"))).reply).toEqual({
+  expect((await get("sa", "?key=1", createPageOwnerHeader("8"))).reply).toEqual({
     kind: "session",
     reason: "other",
   });

@@ -5,14 +5,14 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
-import { cabang, resourceByListPath } from "@/lib/resources/registry";
+import { branchResource, findResourceByListPath } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
 import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
-  const resource = resourceByListPath(`/${(await params).list}`);
+  const resource = findResourceByListPath(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
   const createViewOf = (definition: ResourceDefinition) =>
@@ -20,7 +20,7 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
   const catalogue: ComparedCatalogue = {
     view: createViewOf(resource),
     listPath: resource.screens.list.path,
-    branches: can(role, cabang.permission, "read") ? createViewOf(cabang) : null,
+    branches: can(role, branchResource.permission, "read") ? createViewOf(branchResource) : null,
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
     author: name || username,
   };

@@ -6,7 +6,7 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { labelsOfImportedFields } from "@/lib/batch/imports/import-row";
 import { todayInTimeZone } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
-import { resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { importTitle } from "@/lib/resources/routes";
 import { type FieldParser, toNumber, toTime } from "@/lib/resources/row-fields";
@@ -29,7 +29,7 @@ function exampleTextOf({ row, imports }: ResourceDefinition, field: string): str
 
 /** Renders the screen that imports the rows of a file or of pasted cells into a list. */
 export default async function ImportPage({ params }: PageProps<"/impor/[list]">) {
-  const resource = resourceByListPath(`/${(await params).list}`);
+  const resource = findResourceByListPath(`/${(await params).list}`);
   if (!resource?.imports) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");
   const { name, screens, imports, permission, calls } = resource;

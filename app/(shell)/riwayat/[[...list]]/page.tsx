@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { HistoryFilters } from "@/app/_history/filters";
 import { HistoryEntries, WholeBatchEntry } from "@/app/_history/history-entries";
-import { HistoryExport } from "@/app/_history/history-export";
+import { HistoryExportButton } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
@@ -14,14 +14,14 @@ import {
   collapsesBatches,
   type HistoryAddress,
   historyHref,
-  readHistoryAddress,
+  parseHistoryAddress,
 } from "@/lib/history/history-address";
-import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
+import { HISTORY_EXPORT_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY_EXPORT_NAME } from "@/lib/messages/export-format";
 import { HISTORY_UNAVAILABLE } from "@/lib/messages/problem";
 import { isSameUsername } from "@/lib/names";
-import { resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { historyPathOf, MAX_EXPORTED_ROWS, readHistoryPage } from "@/lib/server/data/history";
@@ -63,10 +63,10 @@ function activeFiltersOf({ dari, sampai, cari, orang, cara, tindakan, hasil }: H
 
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
-  const resource = list ? (resourceByListPath(`/${list.join("/")}`) ?? notFound()) : null;
+  const resource = list ? (findResourceByListPath(`/${list.join("/")}`) ?? notFound()) : null;
   const viewer = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   const historyPath = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
-  const address = readHistoryAddress(await searchParams);
+  const address = parseHistoryAddress(await searchParams);
   const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
   const historyPage = pageResult.ok ? pageResult.value : null;
   const person = resource ? undefined : viewer.username;
@@ -84,12 +84,12 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED_ROWS)} perubahan.`}
         >
-          <HistoryExport
+          <HistoryExportButton
             key={historyHref(historyPath, address)}
             resource={resource?.name ?? HISTORY_EXPORT_NAME}
             title={title}
             address={address}
-            columns={HISTORY_COLUMNS}
+            columns={HISTORY_EXPORT_COLUMNS}
             filters={activeFilters}
             author={viewer.name || viewer.username}
             timeZone={timeZone}

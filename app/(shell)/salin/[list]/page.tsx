@@ -7,7 +7,7 @@ import { fieldsMissingInSource } from "@/lib/batch/imports/copied-rows";
 import { labelsOfImportedFields } from "@/lib/batch/imports/import-row";
 import { todayInTimeZone } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
-import { RESOURCES, resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath, RESOURCES } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -24,7 +24,7 @@ function copyTargetsOf(source: ResourceDefinition): CopyTarget[] {
 
 /** Renders the screen that copies items of a catalogue from one dealer to others. */
 export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
-  const resource = resourceByListPath(`/${(await params).list}`);
+  const resource = findResourceByListPath(`/${(await params).list}`);
   if (!resource?.copiesTo) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");
   const catalogue: SourceCatalogue = {

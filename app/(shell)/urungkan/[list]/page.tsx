@@ -6,14 +6,14 @@ import { StatusCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
-import { resourceByListPath } from "@/lib/resources/registry";
+import { findResourceByListPath } from "@/lib/resources/registry";
 import { findNewestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes a history entry or a batch. */
 export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
-  const resource = resourceByListPath(`/${(await params).list}`) ?? notFound();
+  const resource = findResourceByListPath(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;

@@ -8,8 +8,8 @@ import type {
   StartedChunk,
   Texts,
 } from "../../../batch/writes";
-import { perawatanPostcheck } from "../../../resources/item";
-import { cabang, opname, sa, user } from "../../../resources/registry";
+import { perawatanPostcheck } from "../../../resources/catalogues";
+import { branchResource, opnameResource, saResource, userResource } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { forgetCookies } from "../../../testing/next-headers";
 import { sampleNamed } from "../../../testing/samples";
@@ -154,14 +154,17 @@ describe("a chunk", () => {
       { id: 2, dealer: "D", cabang: "C", nama_sa: "Budi" },
     ]);
     const trim = (key: string, nama_sa: string) => ofAdvisor(key, nama_sa, { nama_sa });
-    expect(kindsOf(await send([trim("1", "Ani"), trim("2", "Budi")], sa))).toEqual(["done", "skipped"]);
+    expect(kindsOf(await send([trim("1", "Ani"), trim("2", "Budi")], saResource))).toEqual([
+      "done",
+      "skipped",
+    ]);
     expect((await writesSent()).map(({ fields }) => fields.nama_sa)).toEqual(["Ani"]);
-    expect(kindsOf(await send([trim("1", "Ani")], sa))).toEqual(["skipped"]);
+    expect(kindsOf(await send([trim("1", "Ani")], saResource))).toEqual(["skipped"]);
   });
 
   test("is asked where the branch of an advisor is planned for a dealer that is another one now", async () => {
     await api.setRows("sa", [{ id: 1, dealer: "E", cabang: "C", nama_sa: "N" }]);
-    const { outcomes } = await send([ofAdvisor("1", "N", { cabang: "X" })], sa);
+    const { outcomes } = await send([ofAdvisor("1", "N", { cabang: "X" })], saResource);
     expect(outcomes).toMatchObject([{ kind: "conflict", contested: ["dealer"] }]);
   });
 
@@ -210,7 +213,7 @@ describe("a chunk", () => {
     const rename = (key: string, nama: string): PlannedWrite => ({
       ...{ kind: "update", key, was: { nama }, values: { nama: `${nama} Baru` } },
     });
-    const reply = await send([rename("budi", "Budi"), rename("cici", "Cici")], user);
+    const reply = await send([rename("budi", "Budi"), rename("cici", "Cici")], userResource);
     expect(reply.outcomes).toEqual([
       { kind: "done" },
       { kind: "rejected", text: "Data ini belum lengkap. Lengkapi dulu lewat Ubah: NIK, Hobi" },
@@ -261,7 +264,7 @@ describe("a chunk that arrives twice", () => {
 test.each(["admin.part", "default"] as const)("a chunk of %s does nothing", async (role) => {
   await api.signIn(role);
   const writes = [create("Satu"), update("1", "a", "b"), { kind: "delete", key: "1", was: {} } as const];
-  for (const resource of [perawatanPostcheck, user, opname])
+  for (const resource of [perawatanPostcheck, userResource, opnameResource])
     for (const write of writes)
       expect(await send([write], resource)).toMatchObject({ outcomes: [], stop: { kind: "message" } });
   expect((await calls()).filter((call) => !call.startsWith("GET"))).toEqual([]);
@@ -308,14 +311,14 @@ test("a list with status 404 proves no deletion", async () => {
 
 test.each<[ResourceDefinition, ResourceName, Texts]>([
   [
-    cabang,
+    branchResource,
     "cabang",
     {
       ...{ brand: "Toyota", dealer: "D", cabang: "C", alamat: "Jl. A", masuk: "7.15" },
       ...{ kodewilayah: "", kodewilayah_internal: "3" },
     },
   ],
-  [user, "users", { nama: "Budi", username: "budi.baru" }],
+  [userResource, "users", { nama: "Budi", username: "budi.baru" }],
 ])("a created record of $1 is found by what was planned", async (resource, rows, values) => {
   await api.setRows(rows, []);
   const write: PlannedWrite = { kind: "create", values, copies: 0 };
