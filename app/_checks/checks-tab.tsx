@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CheckAnswers } from "@/lib/checks/checker";
-import type { StoredDismissal } from "@/lib/checks/dismissals";
 import {
   describeRule,
   hasStockRules,
@@ -35,7 +34,7 @@ import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
 import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
-/** Renders the checks of a list. Stock counts are checked in the found rows only, all other resources in the whole list. */
+/** Renders the checks of a list. Of stock counts, only the matching rows are checked; all other lists are checked as a whole. */
 export default function ChecksTab() {
   const { view, list } = useListInTab();
   if (hasStockRules(view.resource)) return <RulesAndFindings list={list} />;
@@ -57,29 +56,27 @@ type RulesAndFindingsProps = {
 };
 
 const UNFILTERED_ADDRESS: ListAddress = { search: "", start: 0 };
-const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
 function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   const { view } = useListInTab();
   const { address, setAddress } = useListAddress();
-  const { notes, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
+  const { settings, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useCheckSettings(view.resource);
   const { name, rule } = parseTab(address.tab);
   const allRules = rulesOfResource(view.resource);
-  const selectedRule = isRuleOfResource(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
-  const dismissals = wholeList?.dismissals.stored ?? NO_DISMISSALS;
-  const dismissedMarks = useMemo(() => dismissals.map(({ mark }) => mark), [dismissals]);
+  const selectedRule = isRuleOfResource(view.resource, rule) && !settings.off.includes(rule) ? rule : null;
+  const dismissals = wholeList?.dismissals.stored;
+  const dismissedMarks = useMemo(() => dismissals?.map(({ mark }) => mark) ?? [], [dismissals]);
 
   const logoCheck = useLogoCheck(list, address);
-  const { seen } = notes;
-  const query = { dismissedMarks, failedPictures: logoCheck.lost, seen };
-  const enabledRules = allRules.filter((each) => !notes.off.includes(each));
+  const { seen } = settings;
+  const filter = { dismissedMarks, failedPictures: logoCheck.failedLogos, seen };
+  const enabledRules = allRules.filter((each) => !settings.off.includes(each));
   const appliedRules = selectedRule ? [selectedRule] : enabledRules;
-  const { start } = address;
   const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
-    ...query,
+    ...filter,
     kind: "flagged",
     rules: appliedRules,
-    start,
+    start: address.start,
     showsSeen,
   });
 
@@ -99,7 +96,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
       <div className="relative flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
         <RuleList
           {...{ allRules, selectedRule, flagged }}
-          disabledRules={notes.off}
+          disabledRules={settings.off}
           onPress={(each) => selectRule(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
@@ -115,7 +112,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
           </div>
         )}
         {allRules.includes("logo") && <LogoCheck check={logoCheck} />}
-        {wholeList && <TabCounter list={list} question={{ ...query, kind: "total", rules: enabledRules }} />}
+        {wholeList && <TabCounter list={list} question={{ ...filter, kind: "total", rules: enabledRules }} />}
       </div>
       <Findings
         {...{ list, selectedRule, rules: appliedRules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
@@ -123,7 +120,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
         dismissals={wholeList?.dismissals}
         onShowSeen={(isShown) => {
           setShowsSeen(isShown);
-          if (start > 0) setAddress({ ...address, start: 0 }, true);
+          if (address.start > 0) setAddress({ ...address, start: 0 }, true);
         }}
       />
     </div>
@@ -262,10 +259,10 @@ function TabCounter({ list, question }: { list: WholeList; question: FlaggedCoun
   return null;
 }
 
-/** The progress of a logo check: `done` of `total` pictures are checked, and the list has `all` pictures. `lost` has the names of pictures that failed. */
-type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
+/** The progress of a logo check: `done` of `total` logos are loaded, out of `all` in the matching rows; `failed` are the names of those that failed. */
+type LogoProgress = { done: number; total: number; all: number; failed: string[]; isRunning: boolean };
 
-/** Returns the progress of a check that loads logos one by one, and the functions that start and stop it. */
+/** Returns the progress of a check that loads logos one by one, the logos that failed once it has ended, and the functions that start and stop it. */
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
@@ -281,7 +278,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
       done: 0,
       total: names.length,
       all: allNames.length,
-      lost: [],
+      failed: [],
       isRunning: true,
     };
     setProgress({ ...current });
@@ -293,15 +290,15 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
         showProblem(picture.problem);
         break;
       }
-      if (picture.kind === "failed" && picture.reason !== "large") current.lost.push(name);
+      if (picture.kind === "failed" && picture.reason !== "large") current.failed.push(name);
       current.done += 1;
       setProgress({ ...current });
     }
     setProgress({ ...current, isRunning: false });
   }
 
-  const failedLogos = progress && !progress.isRunning ? progress.lost : null;
-  return { progress, lost: failedLogos, start: startCheck, stop: () => abortControllerRef.current?.abort() };
+  const failedLogos = progress && !progress.isRunning ? progress.failed : null;
+  return { progress, failedLogos, start: startCheck, stop: () => abortControllerRef.current?.abort() };
 }
 
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
@@ -331,20 +328,20 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
 }
 
 /** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of unseen ones. */
-function useReviewNotes(resource: string) {
+function useCheckSettings(resource: string) {
   const storageKey = checkSettingsKey(resource, useOwner().userId);
-  const notes = checkSettingsStore.use(storageKey);
+  const settings = checkSettingsStore.use(storageKey);
   const [showsSeen, setShowsSeen] = useState(false);
-  const changeNotes = (update: (notes: CheckSettings) => Partial<CheckSettings>) => {
+  const changeSettings = (update: (settings: CheckSettings) => Partial<CheckSettings>) => {
     const current = checkSettingsStore.read(storageKey);
     checkSettingsStore.write(storageKey, { ...current, ...update(current) });
   };
   return {
-    notes,
+    settings,
     showsSeen,
     setShowsSeen,
     toggleRule: (rule: RuleName) =>
-      changeNotes(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
-    toggleSeen: (mark: string) => changeNotes(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
+      changeSettings(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => changeSettings(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };
 }

@@ -18,7 +18,7 @@ type DismissalsChange = { put: Dismissal[]; drop: string[] };
 const NO_CHANGE: DismissalsChange = { put: [], drop: [] };
 const NO_DISMISSALS: StoredDismissal[] = [];
 
-/** Returns the dismissed findings of a list, and the functions that change them. `stored` is `null` while the findings load, and empty if that failed. */
+/** Returns the dismissed findings of a list, and the functions that change them; `stored` is `null` while they load, and empty if that failed. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
   const { saved, isLacking, read, change } = useSavedItems<Dismissals, DismissalsChange>(

@@ -3,12 +3,7 @@ import { EMPTY_VALUE_TEXT, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useMediaQuery } from "../_ui/state/store";
 
-type FindingValuesProps = {
-  view: ListView;
-  row: ListRow;
-  other: ListRow | null;
-  usual: Reason["usual"];
-};
+type FindingValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
 function labelledValuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
@@ -16,7 +11,7 @@ function labelledValuesOf({ columns, picture }: ListView, row: ListRow) {
   return picture ? [...values, { field: picture.field, label: picture.label, value: pictureText }] : values;
 }
 
-/** Renders the values of a flagged row. A table compares them with another row or with the usual prices; without either, they are in one line. */
+/** Renders the values of a flagged row: compared with another row or with the usual prices in a table, or without either in one line. */
 export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
   const otherValues = other && labelledValuesOf(view, other);
   const comparedValues = labelledValuesOf(view, row).map((flaggedValue, index) => {

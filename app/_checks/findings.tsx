@@ -35,7 +35,7 @@ type FindingsProps = {
   selectedRule: RuleName | null;
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
-  /** The number of pairs of a dealer and an item that it lacks although most dealers of its brand have it. */
+  /** The number of missing items: an item that two dealers lack counts twice. */
   gapCount: number;
   dismissedMarks: readonly string[];
   seen: readonly string[];
@@ -46,7 +46,7 @@ type FindingsProps = {
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
-/** Renders the rows that the selected rule flags, with buttons that mend, dismiss or mark them as seen. Without a selected rule, renders the rows that any rule flags. */
+/** Renders the rows that the selected rule flags, or without one those that any rule flags, with buttons that mend, dismiss or mark them as seen. */
 export function Findings(props: FindingsProps) {
   const { list, selectedRule, rules, flagged, gapCount, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
@@ -181,7 +181,7 @@ type FlaggedRowsProps = {
   onMend: (reason: Reason) => void;
   /** Dismisses a finding; `undefined` for stock counts, which have a photo button instead. */
   onDismiss?: (reason: Reason, record: string) => void;
-  /** Returns the positions of the rows whose photos the viewer shows; `undefined` for all found rows. */
+  /** Returns the positions of the rows whose photos the viewer shows; `undefined` for all matching rows. */
   findPhotos?: FindPositions;
 };
 

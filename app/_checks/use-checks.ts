@@ -49,7 +49,7 @@ export function useBranches({ resource, columns }: ListView) {
 
 const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
 
-/** Runs the rules of a list in its worker until all are done or `signal` aborts. Each request runs one rule, so that the worker can answer others in between. */
+/** Runs the rules of a list in its worker until all are done or `signal` aborts: one for each request, so that others are answered in between. */
 async function runRulesInWorker(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((sentBranches.get(list) ?? null) !== branches) {
     sentBranches.set(list, branches);

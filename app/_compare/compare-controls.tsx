@@ -46,7 +46,7 @@ export function CompareControls(props: CompareControlsProps) {
   ]);
   const dealerReferences = matrix.dealers.map((dealer): PriceReference => ({ kind: "dealer", dealer }));
   const referenceChoices = Object.fromEntries(
-    [...COMPUTED_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
+    [...COMPUTED_REFERENCES, ...dealerReferences].map((one) => [writeReference(one), referenceLabel(one)]),
   );
   const referenceValue = writeReference(address.reference);
   const filterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);

@@ -50,7 +50,7 @@ export function CompareGrid(props: CompareGridProps) {
   const toggleCell = ({ row, column }: CellIndex) =>
     onSelect(selectionAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
-  /** Returns the letters typed so far, including this key; empty if the key types no character. */
+  /** Adds a pressed key to the letters typed so far, and returns them; empty if the key types no character. */
   function typedTextWithKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typeAheadRef.current;

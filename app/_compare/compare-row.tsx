@@ -94,6 +94,7 @@ type CompareRowProps = {
   renderedColumns: GridWindow["items"];
   active: number | null;
   stopProps: GetTabStopProps;
+  /** The matrix index of the dealer whose price the plot marks, -1 for none. */
   markedColumn: number;
   nameWidth: number;
   isSelected: (row: number, column: number) => boolean;
@@ -206,10 +207,10 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
 
 const [PLOT_WIDTH, PLOT_HEIGHT] = [96, 12];
 
-/** The largest difference that the plot can draw, as a share of the median. Larger differences are drawn at the edge. */
+/** The largest difference from the median that fits into the plot, as a share of the median. Larger ones are drawn at the edge. */
 const PLOT_RANGE = 0.25;
 
-/** Draws the lowest, median and highest price of a row on a line, relative to the median. */
+/** Draws the lowest, median and highest price of an item on a line, and a circle at `price` unless it is NaN. */
 function SpreadPlot({ stats: { min, median, max }, price }: { stats: PriceStats; price: number }) {
   if (!(max > min)) return null;
   const toPlotX = (value: number) => {

@@ -54,9 +54,9 @@ export function CompareView(props: CompareViewProps) {
   const { tier, reference, filter, overPercent, sort } = address;
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
   const filterAndSort = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
-  const [dealer, setDealer] = useState("");
+  const [singleDealer, setSingleDealer] = useState("");
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const singleColumnIndex = isNarrow ? singleDealerIndex(matrix.dealers, dealer, reference) : -1;
+  const singleColumnIndex = isNarrow ? singleDealerIndex(matrix.dealers, singleDealer, reference) : -1;
   const columns = useMemo(
     () => (singleColumnIndex < 0 ? [...matrix.dealers.keys()] : [singleColumnIndex]),
     [matrix, singleColumnIndex],
@@ -73,7 +73,7 @@ export function CompareView(props: CompareViewProps) {
     return cells.filter(({ column }) => columns.includes(column));
   }, [comparison, rows, filterAndSort, selectedTarget, columns]);
 
-  const onlyDealerOfBrand = address.brand === "" ? undefined : matrix.dealers[0];
+  const onlyDealerOfBrand = hasEnoughDealers || address.brand === "" ? undefined : matrix.dealers[0];
 
   function compareAllDealers() {
     const names = dealers.map((each) => each.name).filter((name) => name !== onlyDealerOfBrand);
@@ -96,7 +96,7 @@ export function CompareView(props: CompareViewProps) {
             label="Dealer"
             choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
             value={matrix.dealers[singleColumnIndex]}
-            onChange={({ target: { value } }) => setDealer(value)}
+            onChange={({ target: { value } }) => setSingleDealer(value)}
             className="col-span-4"
           />
         )}

@@ -21,9 +21,13 @@ export type PlannedEqualization = EqualizePlan & { comparison: Comparison };
 
 const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type Kind = keyof typeof ROW_KIND_LABELS;
-
-type PreviewRow = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
+type PreviewRow = {
+  kind: keyof typeof ROW_KIND_LABELS;
+  dealer: string;
+  name: string;
+  write?: PlannedWrite;
+  refused?: RefusedCell;
+};
 
 function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): PreviewRow[] {
   const { names, dealers } = comparison.matrix;
@@ -32,14 +36,10 @@ function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): Pr
     const texts = write.kind === "update" ? write.was : write.values;
     return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
   });
-  const refusedRows = refused.map(
-    (cell): PreviewRow => ({
-      kind: "refused",
-      dealer: dealers[cell.column] ?? "",
-      name: names[cell.row] ?? "",
-      refused: cell,
-    }),
-  );
+  const refusedRows = refused.map((cell): PreviewRow => {
+    const [dealer = "", name = ""] = [dealers[cell.column], names[cell.row]];
+    return { kind: "refused", dealer, name, refused: cell };
+  });
   return [...writeRows, ...refusedRows];
 }
 

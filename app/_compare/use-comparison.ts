@@ -36,7 +36,7 @@ export type CompareResult = CompareAnswers["matrix"] & {
   brandsOf: DealerBrands;
 };
 
-/** Compares the dealers in an address, and again when the list changes. By default, compares the dealers with the brand of the list's first dealer. */
+/** Compares the dealers in an address, and again when the list changes; by default, those of the same brand as the list's first dealer. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
@@ -69,7 +69,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   return {
     state,
     refresh,
-    /** The address, with the default dealers if it has none. */
+    /** The address, with the default dealers if it has neither dealers nor a brand. */
     address: hasChosenDealers ? address : withDefaults(address, compared?.initial),
     brands,
     retryBrands: retry,

@@ -26,7 +26,7 @@ import { LoadingCard, Spinner, StatusCard, StatusIcon } from "../_ui/cards";
 import { useRovingTabIndex } from "../_ui/grid/use-roving-tab-index";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
-/** Renders the photos of the found rows, or of those that the selected rule flags. */
+/** Renders the photos of the matching rows, or of those that the selected rule flags. */
 export default function PhotoTab() {
   const { view, rows } = useListInTab();
   const { rule } = parseTab(useListAddress().address.tab);
@@ -54,7 +54,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
   );
 }
 
-/** Renders the photos of the found rows, or only of those at `positions` among them. */
+/** Renders the photos of the matching rows, or only of those at `positions` among them. */
 function Photos({ positions }: { positions: readonly number[] | null }) {
   const { view, list } = useListInTab();
   const { address, setAddress } = useListAddress();
@@ -81,7 +81,7 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const [isViewerOpen, setViewerOpen] = useState(false);
   const { count } = photos;
   const currentIndex = Math.min(position, count - 1);
-  const { columns, first, end, grid } = useVisibleRows(count);
+  const { columnCount, firstRow, endRow, gridRef } = useVisibleRows(count);
 
   function openViewer(index: number) {
     setPosition(index);
@@ -89,18 +89,18 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   }
 
   function moveByKey(event: KeyboardEvent) {
-    const nextIndex = indexAfterKey(event, currentIndex, columns, count);
+    const nextIndex = indexAfterKey(event, currentIndex, columnCount, count);
     if (nextIndex === undefined) return;
     event.preventDefault();
     if (nextIndex !== currentIndex) moveTo(nextIndex);
   }
 
-  const firstIndex = Math.max(first - OVERSCAN_ROWS, 0) * columns;
-  const endIndex = Math.min((end + OVERSCAN_ROWS) * columns, count);
-  const nearIndexes = Array.from({ length: endIndex - firstIndex }, (_, index) => firstIndex + index);
+  const startIndex = Math.max(firstRow - OVERSCAN_ROWS, 0) * columnCount;
+  const endIndex = Math.min((endRow + OVERSCAN_ROWS) * columnCount, count);
+  const nearIndexes = Array.from({ length: endIndex - startIndex }, (_, index) => startIndex + index);
   // Includes the tile that Tab reaches, even if it is far from the viewport.
   const renderedIndexes = [...new Set([currentIndex, ...nearIndexes])].toSorted((one, other) => one - other);
-  const tileWidth = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
+  const tileWidth = `calc((100% - ${(columnCount - 1) * GAP_REM}rem) / ${columnCount})`;
   return (
     <>
       <p className="text-sm text-muted">{formatAmount(count)} foto</p>
@@ -109,10 +109,10 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
         className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
       >
         <ul
-          ref={grid}
+          ref={gridRef}
           onKeyDown={moveByKey}
           className="relative"
-          style={{ height: `${Math.ceil(count / columns) * ROW_HEIGHT_REM - GAP_REM}rem` }}
+          style={{ height: `${Math.ceil(count / columnCount) * ROW_HEIGHT_REM - GAP_REM}rem` }}
         >
           {renderedIndexes.map((index) => (
             <PhotoTile
@@ -120,14 +120,14 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
               view={view}
               photos={photos}
               index={index}
-              isVisible={index >= first * columns && index < end * columns}
+              isVisible={index >= firstRow * columnCount && index < endRow * columnCount}
               {...stopProps(index === currentIndex)}
               onFocus={() => setPosition(index)}
               onClick={() => openViewer(index)}
               style={{
                 width: tileWidth,
-                top: `${Math.floor(index / columns) * ROW_HEIGHT_REM}rem`,
-                insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
+                top: `${Math.floor(index / columnCount) * ROW_HEIGHT_REM}rem`,
+                insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columnCount} * ${index % columnCount})`,
               }}
             />
           ))}
@@ -150,7 +150,7 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   );
 }
 
-/** The height of a row including its gap, the minimum width of a tile, and the gap, in rem. */
+/** The height of a row including the gap below it, the minimum width of a tile, and the gap between tiles, in rem. */
 const ROW_HEIGHT_REM = 17;
 const MIN_TILE_WIDTH_REM = 10;
 const GAP_REM = 0.75;
@@ -159,32 +159,32 @@ const MIN_COLUMNS = 2;
 
 const OVERSCAN_ROWS = 1;
 
-/** The number of columns, and the indexes of the first visible row and of the row after the last visible one. */
-type VisibleRows = { columns: number; first: number; end: number };
+/** The number of columns of the grid, and the indexes of the first visible row and of the row after the last visible one. */
+type VisibleRows = { columnCount: number; firstRow: number; endRow: number };
 
-function measureVisibleRows(grid: HTMLElement, count: number): VisibleRows {
+function measureVisibleRows(grid: HTMLElement, tileCount: number): VisibleRows {
   const pixelsPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { top, width } = grid.getBoundingClientRect();
   const fittingColumns = Math.floor((width / pixelsPerRem + GAP_REM) / (MIN_TILE_WIDTH_REM + GAP_REM));
-  const columns = Math.max(MIN_COLUMNS, fittingColumns);
-  const rows = Math.ceil(count / columns);
-  const rowAtDistance = (distance: number) => distance / (ROW_HEIGHT_REM * pixelsPerRem);
-  const first = Math.floor(rowAtDistance(-top));
-  const end = Math.ceil(rowAtDistance(window.innerHeight - top));
-  return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
+  const columnCount = Math.max(MIN_COLUMNS, fittingColumns);
+  const rowCount = Math.ceil(tileCount / columnCount);
+  const rowAtDistance = (pixels: number) => pixels / (ROW_HEIGHT_REM * pixelsPerRem);
+  const firstRow = Math.max(0, Math.min(Math.floor(rowAtDistance(-top)), rowCount - 1));
+  const endRow = Math.max(0, Math.min(Math.ceil(rowAtDistance(window.innerHeight - top)), rowCount));
+  return { columnCount, firstRow, endRow };
 }
 
 const areSameRows = (one: VisibleRows, other: VisibleRows) =>
-  one.columns === other.columns && one.first === other.first && one.end === other.end;
+  one.columnCount === other.columnCount && one.firstRow === other.firstRow && one.endRow === other.endRow;
 
-/** Returns the visible rows of a grid of `count` tiles, and `grid`, the ref for the grid's element. */
-function useVisibleRows(count: number) {
-  const [visible, setVisible] = useState<VisibleRows>({ columns: MIN_COLUMNS, first: 0, end: 0 });
+/** Returns the visible rows of a grid of `tileCount` tiles, and the ref for the grid's element. */
+function useVisibleRows(tileCount: number) {
+  const [visible, setVisible] = useState<VisibleRows>({ columnCount: MIN_COLUMNS, firstRow: 0, endRow: 0 });
   const gridRef = useCallback(
     (element: HTMLUListElement) => {
       const update = () =>
         setVisible((before) => {
-          const measured = measureVisibleRows(element, count);
+          const measured = measureVisibleRows(element, tileCount);
           return areSameRows(before, measured) ? before : measured;
         });
       update();
@@ -200,31 +200,28 @@ function useVisibleRows(count: number) {
         listenerController.abort();
       };
     },
-    [count],
+    [tileCount],
   );
-  return { ...visible, grid: gridRef };
+  return { ...visible, gridRef };
 }
 
 const ROWS_PER_PAGE_KEY = 3;
 
-function indexAfterKey(
-  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
-  index: number,
-  columns: number,
-  count: number,
-) {
+/** Returns the index of the tile that a key moves to; `undefined` for a key that does not move. */
+function indexAfterKey(event: KeyboardEvent, index: number, columnCount: number, tileCount: number) {
+  const { key, ctrlKey, altKey, metaKey } = event;
   const targetByKey: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
-    ArrowDown: index + columns,
-    ArrowUp: index - columns,
-    PageDown: index + ROWS_PER_PAGE_KEY * columns,
-    PageUp: index - ROWS_PER_PAGE_KEY * columns,
+    ArrowDown: index + columnCount,
+    ArrowUp: index - columnCount,
+    PageDown: index + ROWS_PER_PAGE_KEY * columnCount,
+    PageUp: index - ROWS_PER_PAGE_KEY * columnCount,
     Home: 0,
-    End: count - 1,
+    End: tileCount - 1,
   };
   const targetIndex = ctrlKey || altKey || metaKey ? undefined : targetByKey[key];
-  return targetIndex === undefined ? undefined : Math.min(Math.max(targetIndex, 0), count - 1);
+  return targetIndex === undefined ? undefined : Math.min(Math.max(targetIndex, 0), tileCount - 1);
 }
 
 const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];

@@ -83,7 +83,7 @@ function FiguresList({ figures }: { figures: SummaryFigures }) {
   );
 }
 
-/** Renders the summary of the found stock counts: figures, a chart over time, bars by field and a cross table. */
+/** Renders the summary of the matching stock counts: figures, a chart over time, bars by field and a cross table. */
 export default function SummaryTab() {
   const { list, rows } = useListInTab();
   const { address, setAddress } = useListAddress();

@@ -45,7 +45,7 @@ export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: G
 }
 
 /** Returns the address of the list's table, filtered by these values. They replace earlier filters of the same fields. */
-export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
+export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]) {
   let tableAddress: ListAddress = { ...address, start: 0, tab: undefined };
   for (const [key, { value, dealer }] of values) {
     tableAddress = withFilter(tableAddress, key, [value]);

@@ -22,13 +22,13 @@ const MIN_ROWS_FOR_COMMON = 100;
 /** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
 const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS_FOR_COMMON && 10 * flagged > rows;
 
-/** The findings to leave out, by the marks of dismissed findings and of seen rows, and the logos to report: those that failed to load (`null` before they are checked). */
+/** The marks of the dismissed findings and seen rows to leave out, and the names of the logos that failed to load (`null` before a check). */
 type FindingFilter = SeenRowsFilter & {
   dismissedMarks?: readonly string[];
   failedPictures?: readonly string[] | null;
 };
 
-/** A request about the matching rows of a list; `step` runs a single rule, so that the worker can answer other requests in between. */
+/** A request about the matching rows of a list; `step` runs only the next rule, so that the worker can answer other requests in between. */
 export type CheckQuestion = FindingFilter &
   (
     | { kind: "step" }
@@ -44,7 +44,7 @@ export type CheckQuestion = FindingFilter &
 /** Why a row is flagged: a finding with its message for the row, how many rows it has, and the mark by which it can be dismissed. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
+/** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show beside it (`other`). */
 type FlaggedRow = { row: ListRow; mark: string; position: number; reasons: Reason[]; other: ListRow | null };
 
 export type CheckAnswers = {
@@ -53,8 +53,8 @@ export type CheckAnswers = {
   total: { count: number };
   /**
    * The `counts` of all rules, and a window of the rows that the requested rules flag: those of the highest weight first, or for a single
-   * rule those of one finding after another. `clear` findings can be corrected without a choice, `unclear` ones cannot. `others` is how many
-   * rows the filter of seen rows hides. `common` rules flag so many rows that they come last.
+   * rule those of one finding after another. `clear` is how many findings can be corrected without a choice, `unclear` how many need one,
+   * `others` how many rows the filter of seen rows hides. The rows of `common` rules, which flag many rows, come last.
    */
   flagged: {
     counts: RuleCounts;
@@ -151,9 +151,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
 
   /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
-  function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...filter }: FindingFilter): RuleName[] {
+  function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...rest }: FindingFilter): RuleName[] {
     const checked = isStockList ? foundRows : null;
-    const counts = countByRule(ruleNames, filterFindings(checked, filter), true);
+    const counts = countByRule(ruleNames, filterFindings(checked, rest), true);
     return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
@@ -165,6 +165,17 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
+  /** Returns the rows of findings, those that a rule of the highest weight flags first. */
+  function sortFlagged(foundRows: MatchingRows, findings: Finding[], weightOf: (rule: RuleName) => number) {
+    const weightByRow = new Uint8Array(list.length);
+    for (const { rule, rows } of findings) {
+      const weight = weightOf(rule);
+      for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
+    }
+    const flaggedRows = (foundRows ?? rowIndexes(list.length)).filter((row) => weightByRow[row] !== 0);
+    return sortByWeight(Array.from(flaggedRows), (row) => weightByRow[row] ?? 0);
+  }
+
   function listFlaggedRows(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
     const allMatches = filterFindings(foundRows, question);
@@ -172,17 +183,8 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const findings = allMatches.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
-    const weightByRow = new Uint8Array(list.length);
-    for (const { rule, rows } of findings) {
-      const weight = weightOf(rule);
-      for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
-    }
-    const isFlagged = (row: number) => weightByRow[row] !== 0;
-    const matchingRows = foundRows ?? rowIndexes(list.length);
     const isSingleRule = rules.length === 1 && !isStockList;
-    const flagged = isSingleRule
-      ? [...rowsOfFindings(findings)]
-      : sortByWeight(Array.from(matchingRows.filter(isFlagged)), (row) => weightByRow[row] ?? 0);
+    const flagged = isSingleRule ? [...rowsOfFindings(findings)] : sortFlagged(foundRows, findings, weightOf);
     const rowAt = (row: number) => readWindow(view, readCell, 0, 1, [row]).rows[0] ?? null;
     const visible = readWindow(view, readCell, start, flagged.length, flagged);
     const rows = visible.rows.map((row, offset): FlaggedRow => {
@@ -206,6 +208,25 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const hiddenFilter = { ...question, showsSeen: !showsSeen };
     const others = seen.length > 0 ? countFlaggedRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
+  }
+
+  /** Returns the texts that correct findings, by the key of the record; omits those that would cause other findings, unless all are certain. */
+  function planCorrections(
+    findings: readonly Finding[],
+    { rule, reason, chosen }: Extract<CheckQuestion, { kind: "mended" }>,
+  ): CheckAnswers["mended"] {
+    const isOfReason = (each: Finding) =>
+      each.why(each.rows[0] ?? NO_ROW) === reason?.text &&
+      each.rows.some((row) => markOf(each, row) === reason.mark);
+    const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
+    const requested = findings.filter(isRequested).map((each) => ({ ...each, chosen }));
+    const corrections = findCorrections(requested, readCell);
+    const isCertain = requested.every(
+      ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
+    );
+    const harmless = isCertain ? corrections : omitHarmfulTexts(corrections, runAllRules(), findAfterWriting);
+    const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
+    return Object.fromEntries(texts.filter(([key]) => key !== ""));
   }
 
   /** Answers a request; `foundRows` are the indexes of the matching rows in their order, `null` for all rows. */
@@ -238,21 +259,8 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         return matches.flatMap(({ gap, why }) =>
           gap ? [{ ...gap, text: why(NO_ROW), mark: missingItemMark(gap) }] : [],
         );
-      case "mended": {
-        const { rule, reason, chosen } = question;
-        const isOfReason = (each: Finding) =>
-          each.why(each.rows[0] ?? NO_ROW) === reason?.text &&
-          each.rows.some((row) => markOf(each, row) === reason.mark);
-        const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
-        const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
-        const written = findCorrections(mending, readCell);
-        const isSure = mending.every(
-          ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
-        );
-        const harmless = isSure ? written : omitHarmfulTexts(written, runAllRules(), findAfterWriting);
-        const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
-        return Object.fromEntries(texts.filter(([key]) => key !== ""));
-      }
+      case "mended":
+        return planCorrections(matches, question);
     }
   }
   return answerQuestion;

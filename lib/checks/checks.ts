@@ -1,56 +1,51 @@
 import { parseAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
+import { createGeneralRules } from "./general-rules";
 import { ITEM_RULES } from "./item-rules";
-import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
-import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
-import { type RuleName, ruleTitle } from "./rule-names";
-
-/** The rules by the resource whose whole list they check. */
-const LIST_RULES: Record<string, readonly Rule[]> = {
-  user: USER_RULES,
-  "dealer-cabang": BRANCH_RULES,
-  sa: SA_RULES,
-  "car-type": CAR_TYPE_RULES,
-  "perawatan-precheck": ITEM_RULES,
-  "perawatan-postcheck": ITEM_RULES,
-  "pergantian-precheck": ITEM_RULES,
-  "pergantian-postcheck": ITEM_RULES,
-};
+import { RECORD_RULES, TEXT_SPECS } from "./record-rules";
+import { type CheckedView, createRuleInput, type Finding } from "./rule-input";
+import { RULE_NAMES_BY_RESOURCE, type RuleName, ruleTitle } from "./rule-names";
 
 /** The rules that cannot run without the list of branches. */
 const RULES_THAT_NEED_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
 
-/** Runs one rule at each step and yields its findings; `branches` is the list of branches, `null` if the person may not read it. */
+/** Runs one rule of a whole list at each step and yields its findings; `branches` is `null` if the person may not read that list. */
 export function* runRules(
   view: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Generator<Finding[], void> {
+  const textSpec = TEXT_SPECS[view.resource];
+  if (!textSpec) return;
   const input = createRuleInput(view, list, branches);
-  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(input);
+  const rules = { ...createGeneralRules(textSpec), ...RECORD_RULES, ...ITEM_RULES };
+  for (const name of RULE_NAMES_BY_RESOURCE[view.resource] ?? []) {
+    // The rule `logo` has no function: `createChecker` reports the logos that failed to load.
+    const rule = rules[name];
+    if (rule) yield rule(input);
+  }
 }
 
 /** How many rows each rule flags, or how many missing items it finds; `null` if the rule could not run. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Counts the distinct rows of findings. */
 export const countFlaggedRows = (findings: readonly Finding[]): number =>
   new Set(findings.flatMap(({ rows }) => rows)).size;
 
-/** Counts the flagged rows of each rule, in the order of `rules`. */
+/** Counts the flagged rows of each rule, or the missing items that it finds. */
 export function countByRule(
   rules: readonly RuleName[],
   findings: readonly Finding[],
   hasBranches: boolean,
 ): RuleCounts {
   const findingsByRule = Map.groupBy(findings, ({ rule }) => rule);
-  const countFlagged = (rule: RuleName) => {
+  const countFindings = (rule: RuleName) => {
     const ofRule = findingsByRule.get(rule) ?? [];
     return countFlaggedRows(ofRule) + ofRule.filter(({ gap }) => gap).length;
   };
-  const isUnchecked = (rule: RuleName) => !hasBranches && RULES_THAT_NEED_BRANCHES.includes(rule);
-  return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : countFlagged(rule)]));
+  const couldNotRun = (rule: RuleName) => !hasBranches && RULES_THAT_NEED_BRANCHES.includes(rule);
+  return Object.fromEntries(rules.map((rule) => [rule, couldNotRun(rule) ? null : countFindings(rule)]));
 }
 
 /** The texts to write into records, by the index of the row and by field. */

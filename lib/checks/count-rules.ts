@@ -11,7 +11,7 @@ type StockRuleInput = {
   counts: StockCounts;
   foundRows: Int32Array;
   now: number;
-  /** Returns the rows of each item that a branch has counted more than once, in order of time; only counts with a number and a date. */
+  /** Returns the rows of each item that a branch has counted more than once, in order of time; only counts with a positive number and a date. */
   countsOverTime: () => number[][];
 };
 
@@ -77,15 +77,17 @@ function findMixedGroups(
 /** Flags counts whose item code also occurs with another name, or whose item name with another code; empty codes and names are ignored. */
 export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, foundRows }) => {
   const codes = groupColumns.kode_part;
-  const [codeOf, nameOf] = [codes.indexes, itemNames.indexes];
-  const isNamed = (row: number) => codeOf[row] !== codes.emptyIndex && nameOf[row] !== itemNames.emptyIndex;
+  const [codeIndexes, nameIndexes] = [codes.indexes, itemNames.indexes];
+  const isNamed = (row: number) =>
+    codeIndexes[row] !== codes.emptyIndex && nameIndexes[row] !== itemNames.emptyIndex;
   const groupsByCode = findMixedGroups(foundRows, codes, isNamed, itemNames);
   const groupsByName = findMixedGroups(foundRows, itemNames, isNamed, codes);
-  const isMixed = (row: number) => groupsByCode.has(codeOf[row] ?? -1) || groupsByName.has(nameOf[row] ?? -1);
+  const isMixed = (row: number) =>
+    groupsByCode.has(codeIndexes[row] ?? -1) || groupsByName.has(nameIndexes[row] ?? -1);
   const rowWithOtherName = (row: number) =>
-    groupsByCode.get(codeOf[row] ?? -1)?.find((each) => nameOf[each] !== nameOf[row]);
+    groupsByCode.get(codeIndexes[row] ?? -1)?.find((each) => nameIndexes[each] !== nameIndexes[row]);
   const rowWithOtherCode = (row: number) =>
-    groupsByName.get(nameOf[row] ?? -1)?.find((each) => codeOf[each] !== codeOf[row]);
+    groupsByName.get(nameIndexes[row] ?? -1)?.find((each) => codeIndexes[each] !== codeIndexes[row]);
   const textAt = ({ indexes, texts }: TextColumn, row: number) => texts[indexes[row] ?? 0];
   return {
     rows: Array.from(foundRows.filter(isMixed)),
@@ -154,7 +156,7 @@ function isFarFromUsual(amount: number, { median, deviation }: UsualCount): bool
   return amount > COUNT_JUMP_RATIO * median || amount * COUNT_JUMP_RATIO < median;
 }
 
-/** Flags counts that are far from the median of all counts of their item, measured in median absolute deviations. */
+/** Flags counts that are far from the median of their item's counts, measured in median absolute deviations or, if these are 0, as a ratio. */
 export const unusualCountRule: StockRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
   const { indexes, emptyIndex } = groupColumns.kode_part;
   const rows: number[] = [];

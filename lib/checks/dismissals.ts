@@ -29,7 +29,7 @@ export function parseDismissal(stored: unknown): Dismissal | null {
 
 const markWithoutHash = (mark: string) => mark.replace(/\w*$/, "");
 
-/** Returns the marks of dismissals that a new one replaces: of the same rule, record and field, but with other values of the row. */
+/** Returns the marks of the dismissals that a new one replaces: those of the same rule, record and field, made when the row had other values. */
 export function staleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfSameRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && markWithoutHash(other.mark) === markWithoutHash(mark);

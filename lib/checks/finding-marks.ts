@@ -12,7 +12,7 @@ export const NO_ROW = -1;
 export const missingItemMark = ({ dealer, keterangan }: MissingItem) =>
   `belum-ada::${hashText(JSON.stringify([dealer, keterangan]))}`;
 
-/** Returns functions about the marks of findings, by which dismissed ones are recognized; `keyAt` returns the key of a row. */
+/** Returns functions that create and compare the marks by which dismissed findings are recognized; `keyAt` returns the key of a row. */
 export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => string) {
   const readCell = createCellReader(list);
   const fields = Object.keys(list.columns).sort();
@@ -30,7 +30,7 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
   const markOf = ({ rule, field }: Finding, row: number): string =>
     markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashRow(row, field);
 
-  /** Returns a function that tells whether a mark dismisses a finding in a row. */
+  /** Returns a function that tells whether one of these marks dismisses a finding in a row; `all` returns the findings of all rules. */
   function createDismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
     if (marks.size === 0) return () => false;
     const records = new Set(Array.from(marks, (mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));

@@ -2,10 +2,16 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { createScope, findNearMisses, findVariants, type SpellingSpec, spellingsOf } from "./spelling-rules";
+import {
+  createRowGrouper,
+  findNearMisses,
+  findVariants,
+  type SpellingSpec,
+  spellingsOf,
+} from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
-/** Returns a finding for each value of a field that `write` changes, with the rows that have the value; `Rapikan` writes the changed text. */
+/** Returns a finding for each value of a field that `write` changes, with the rows that have it; `Rapikan` writes the changed text. */
 export function findRewritable(
   input: RuleInput,
   rule: RuleName,
@@ -55,7 +61,7 @@ function describeNeedlessSpace(text: string): string {
   return faults.join(", ") || "spasi yang tidak biasa";
 }
 
-/** Flags texts with needless white space or invisible characters; the list has trimmed texts, and says which ones were trimmed. */
+/** Flags texts with invisible characters, needless white space, or white space around them that the list has trimmed. */
 function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
   const innerFindings = findRewritable(
     input,
@@ -91,7 +97,7 @@ const findLookAlikeLetters = (input: RuleInput, field: string) =>
     return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
   });
 
-/** Flags rows in which one of these fields is empty. */
+/** Returns a finding for each of these fields, with the rows in which it is empty. */
 export function findEmpty(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
     const { values, indexes } = input.values(field);
@@ -101,11 +107,11 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
   });
 }
 
-/** Flags rows whose values of these fields are equal except for case, spaces and punctuation; none of them may be empty. */
+/** Flags rows that equal another row in all of these fields, regardless of case, spaces and punctuation; rows with an empty one are left out. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
-  const scope = createScope(input, fields);
+  const groupOf = createRowGrouper(input, fields);
   const hasAllFields = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
-  const groups = groupRows(rowIndexes(input.length), (row) => (hasAllFields(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (hasAllFields(row) ? groupOf(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -118,7 +124,7 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
     }));
 }
 
-/** Flags rows whose cells are all equal to those of another row, except for the record's id and the spelling of these texts. */
+/** Flags rows that equal another row in all fields but the record's id; in `textFields`, case, spaces and punctuation do not count. */
 function findEqualRows(input: RuleInput, textFields: readonly string[]): Finding[] {
   let groups = [Array.from(rowIndexes(input.length))];
   for (const field of input.fields) {
@@ -137,17 +143,20 @@ function findEqualRows(input: RuleInput, textFields: readonly string[]): Finding
   });
 }
 
-/** Returns the rules that suit any list; `texts` are the fields whose texts are checked, `required` those that must not be empty. */
-export function generalRules(texts: Record<string, SpellingSpec>, required: readonly string[]): Rule[] {
-  const textRule = (rule: (input: RuleInput, field: string, compared: SpellingSpec) => Finding[]): Rule => {
-    return (input) => Object.entries(texts).flatMap(([field, compared]) => rule(input, field, compared));
+/** How the general rules check a list: how they compare the spellings of each field, and the fields that must not be empty. */
+export type TextSpec = { fields: Record<string, SpellingSpec>; required: readonly string[] };
+
+/** Returns the rules that suit any list, by their names. */
+export function createGeneralRules({ fields, required }: TextSpec): Partial<Record<RuleName, Rule>> {
+  const forEachField = (rule: (input: RuleInput, field: string, spec: SpellingSpec) => Finding[]): Rule => {
+    return (input) => Object.entries(fields).flatMap(([field, spec]) => rule(input, field, spec));
   };
-  return [
-    textRule(findNeedlessSpace),
-    textRule(findLookAlikeLetters),
-    textRule(findVariants),
-    textRule(findNearMisses),
-    (input) => findEmpty(input, required, "kosong"),
-    (input) => findEqualRows(input, Object.keys(texts)),
-  ];
+  return {
+    spasi: forEachField(findNeedlessSpace),
+    huruf: forEachField(findLookAlikeLetters),
+    ejaan: forEachField(findVariants),
+    mirip: forEachField(findNearMisses),
+    kosong: (input) => findEmpty(input, required, "kosong"),
+    kembar: (input) => findEqualRows(input, Object.keys(fields)),
+  };
 }

@@ -1,10 +1,10 @@
 import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
-import { findDuplicates, generalRules } from "./general-rules";
-import { createDealerReader, createDealerVocabulary, unknownDealerRule } from "./record-rules";
+import { findDuplicates } from "./general-rules";
+import { createDealerReader } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
-import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
+import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO, type RuleName } from "./rule-names";
 import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
 import { splitWords } from "./texts";
 
@@ -38,19 +38,19 @@ const priceRule: Rule = (input) => {
   );
 };
 
-/** The price of an item at a dealer, with its logarithm: the difference of two logarithms is the ratio of the prices. */
+/** The price of an item at a dealer, and its logarithm: the difference of two logarithms is the logarithm of the ratio of the prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
 /** Two prices are similar if they differ by less than this factor (as a logarithm). */
 const MAX_SIMILAR_LOG_RATIO = Math.log(1.5);
 
-/** A price is checked further if it differs from the median by at least this factor (as a logarithm). */
+/** A price is checked only if it, or the price level of its dealer, differs from the median by at least this factor (as a logarithm). */
 const MIN_ODD_LOG_RATIO = Math.log(2.5);
 
 /** A price is far from the usual one only if it differs by more than this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** A price is no mistake if this many other dealers have a similar price. */
+/** A price is no mistake if this many prices at other dealers are similar. */
 const MIN_SIMILAR_PRICES = 3;
 
 const differsGreatly = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
@@ -70,18 +70,17 @@ function priceLevelsByDealer(items: readonly Price[][]): Map<string, number> {
   );
 }
 
-/** Returns whether enough other dealers have a similar price; if there are enough dealers of the same brand, only they count. */
-function hasSimilarPrices(
-  one: Price,
-  prices: readonly Price[],
-  shareBrand: (one: string, other: string) => boolean,
-) {
+/** Returns whether something is true for two dealers, given by their fingerprints. */
+type DealerTest = (one: string, other: string) => boolean;
+
+/** Returns whether enough prices at other dealers are similar: of the same brand if it has enough prices, else of any, or one of the same brand. */
+function hasSimilarPrices(one: Price, prices: readonly Price[], haveCommonBrand: DealerTest): boolean {
   const counts = { ofBrand: 0, alikeOfBrand: 0, alike: 0 };
   for (const other of prices) {
     if (other.dealer === one.dealer) continue;
     const isAlike = Math.abs(other.log - one.log) < MAX_SIMILAR_LOG_RATIO;
     if (isAlike) counts.alike += 1;
-    if (!shareBrand(other.dealer, one.dealer)) continue;
+    if (!haveCommonBrand(other.dealer, one.dealer)) continue;
     counts.ofBrand += 1;
     if (isAlike) counts.alikeOfBrand += 1;
   }
@@ -91,15 +90,15 @@ function hasSimilarPrices(
 
 const countDealers = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price at other dealers, of the same brand if there are enough; `null` if the price is not far from it. */
+/** Returns the median price at other dealers, preferably of the same brand; `null` if the price is not far from it. `level` is that of its dealer. */
 function usualPriceIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
-  shareBrand: (one: string, other: string) => boolean,
+  haveCommonBrand: DealerTest,
   level: number,
 ): number | null {
   const otherPrices = prices.filter((each) => each.dealer !== dealer);
-  const brandPrices = otherPrices.filter((each) => shareBrand(each.dealer, dealer));
+  const brandPrices = otherPrices.filter((each) => haveCommonBrand(each.dealer, dealer));
   const hasEnoughBrandPrices = countDealers(brandPrices) >= MIN_OTHER_DEALERS;
   const comparedPrices = hasEnoughBrandPrices ? brandPrices : otherPrices;
   if (countDealers(comparedPrices) < MIN_OTHER_DEALERS) return null;
@@ -111,18 +110,17 @@ function usualPriceIfFar(
   return hasEnoughBrandPrices || differsGreatly(price, usualPrice * Math.exp(level)) ? usualPrice : null;
 }
 
-/** Returns a function that tells whether two dealers, by their fingerprints, have a brand in common. */
-function createBrandComparison({ branches }: RuleInput) {
+/** Returns a function that tells whether two dealers have a brand in common. */
+function createBrandComparison({ branches }: RuleInput): DealerTest {
   const brandsByDealer = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brandsByDealer.set(dealer, [...(brandsByDealer.get(dealer) ?? []), brand]);
-  return (one: string, other: string) => {
+  return (one, other) => {
     const ofOther = brandsByDealer.get(other);
     return brandsByDealer.get(one)?.some((brand) => ofOther?.includes(brand)) ?? false;
   };
 }
 
-/** A price that is far from the usual one of its item at other dealers. */
 type UnusualPrice = { row: number; field: string; price: number; usual: number };
 
 /** Returns the prices that are far from the usual prices of the same items at other dealers. */
@@ -132,7 +130,7 @@ function findUnusualPrices(input: RuleInput): UnusualPrice[] {
   const priceFields = priceFieldsOf(input);
   if (priceFields.length === 0) return [];
   const dealerAt = createDealerReader(input);
-  const shareBrand = createBrandComparison(input);
+  const haveCommonBrand = createBrandComparison(input);
   const rowsByItem = groupRows(rowIndexes(length), (row) => {
     const item = fingerprintAt("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
@@ -158,8 +156,8 @@ function findUnusualPrices(input: RuleInput): UnusualPrice[] {
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
         if (Math.abs(each.log - middle) < MIN_ODD_LOG_RATIO && Math.abs(level) < MIN_ODD_LOG_RATIO) continue;
-        if (hasSimilarPrices(each, item, shareBrand)) continue;
-        const usual = usualPriceIfFar(each, item, shareBrand, level);
+        if (hasSimilarPrices(each, item, haveCommonBrand)) continue;
+        const usual = usualPriceIfFar(each, item, haveCommonBrand, level);
         if (usual !== null) unusualPrices.push({ row: each.row, field, price: each.price, usual });
       }
     }
@@ -190,41 +188,43 @@ function findNearItems(input: RuleInput) {
   return oneLetterNeighbours([...usualTextByItem.keys()], Array.from(usualTextByItem.values(), splitWords));
 }
 
-/** An item that a dealer lacks: `having` of the `all` dealers of the brand have it. */
-type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
+/** An item that a dealer lacks, both by their fingerprints: `having` of the `all` dealers of the brand have it. */
+type CountedMissingItem = { brand: string; dealer: string; item: number; having: number; all: number };
 
-/** Finds items that most dealers of a brand have and another one with items lacks, even in a spelling with one different letter. */
+/** Finds items that most dealers of a brand have but another one with items lacks, even in a spelling with one letter different. */
 const missingItemRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
   if (!branches) return [];
   const dealerAt = createDealerReader(input);
   const itemAt = (row: number) => fingerprintAt("keterangan", row);
   const rowsByDealer = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
-  const itemSets = new Map(Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
+  const itemsByDealer = new Map(
+    Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]),
+  );
   let nearItemsByItem: ReturnType<typeof findNearItems> | null = null;
   const lacksItem = (dealer: string, item: number) => {
-    const items = itemSets.get(dealer);
+    const items = itemsByDealer.get(dealer);
     if (items?.has(item)) return false;
     nearItemsByItem ??= findNearItems(input);
     return !Array.from(nearItemsByItem.get(item) ?? []).some((other) => items?.has(other));
   };
-  const gaps = new Map<string, ItemGap>();
+  const missingItems = new Map<string, CountedMissingItem>();
   for (const [brand, dealers] of branches.brands) {
-    const listedDealers = [...dealers].filter((dealer) => itemSets.has(dealer));
+    const listedDealers = [...dealers].filter((dealer) => itemsByDealer.has(dealer));
     const all = listedDealers.length;
-    const items = listedDealers.flatMap((dealer) => [...(itemSets.get(dealer) ?? [])]);
+    const items = listedDealers.flatMap((dealer) => [...(itemsByDealer.get(dealer) ?? [])]);
     for (const [item, { length: having }] of Map.groupBy(items, (each) => each)) {
       if (having === all || having * 100 < MIN_DEALER_PERCENT * all) continue;
       for (const dealer of listedDealers)
-        if (lacksItem(dealer, item)) gaps.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
+        if (lacksItem(dealer, item))
+          missingItems.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
     }
   }
-  if (gaps.size === 0) return [];
-  const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(rowIndexes(length), (row) => (missingItems.has(itemAt(row)) ? itemAt(row) : null));
-  return Array.from(gaps.values(), (gap) => {
+  if (missingItems.size === 0) return [];
+  const rowsByItem = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : itemAt(row)));
+  return Array.from(missingItems.values(), (gap) => {
     const dealer = branches.dealers.byFingerprint.get(gap.dealer) ?? gap.dealer;
-    const keterangan = spellingsOf(input, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
+    const keterangan = spellingsOf(input, "keterangan", rowsByItem.get(gap.item) ?? [])[0]?.text ?? "";
     return {
       rule: "belum-ada",
       rows: [],
@@ -235,14 +235,10 @@ const missingItemRule: Rule = (input) => {
   });
 };
 
-export const ITEM_RULES: Rule[] = [
-  ...generalRules(
-    { dealer: { createVocabularyReader: createDealerVocabulary }, keterangan: { near: { isMended: true } } },
-    ["dealer", "keterangan"],
-  ),
-  unknownDealerRule,
-  (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
-  priceRule,
-  unusualPriceRule,
-  missingItemRule,
-];
+/** The rules of catalogues, by their names. */
+export const ITEM_RULES: Partial<Record<RuleName, Rule>> = {
+  "item-ganda": (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
+  harga: priceRule,
+  jauh: unusualPriceRule,
+  "belum-ada": missingItemRule,
+};

@@ -1,9 +1,9 @@
 import { parseTime } from "../fields/date-time";
 import { groupRows, rowIndexes } from "../list/columns";
-import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, generalRules } from "./general-rules";
+import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, type TextSpec } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
-import { OPENING_TIME_RANGE } from "./rule-names";
-import { createScope, spellingsOf, usualSpellings } from "./spelling-rules";
+import { OPENING_TIME_RANGE, type RuleName } from "./rule-names";
+import { createRowGrouper, spellingsOf, usualSpellings } from "./spelling-rules";
 import { fingerprintOf, fingerprintOfTidy, hasInvisible, suggestSpellings, type Vocabulary } from "./texts";
 
 /** Flags the values of a field that are not in a vocabulary, and suggests the correct spellings that may be meant. */
@@ -43,7 +43,7 @@ function findUnlisted(
 }
 
 /** Flags dealers that are not in the list of branches. */
-export const unknownDealerRule: Rule = (input) =>
+const unknownDealerRule: Rule = (input) =>
   input.branches
     ? findUnlisted(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
@@ -62,13 +62,13 @@ export function createDealerReader(input: RuleInput): (row: number) => string {
   return (row) => dealerFingerprints.get(input.fingerprintAt("dealer", row)) ?? "";
 }
 
-/** Returns a function that returns the correct spellings of dealers: for every row, the dealers in the list of branches. */
-export const createDealerVocabulary =
+/** Returns a function that returns the same vocabulary for every row: the dealers in the list of branches. */
+const createDealerVocabulary =
   ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
-/** Returns a function that takes a row and returns the branches of its dealer, in their correct spelling. */
+/** Returns a function that returns the vocabulary of a row: the branches of its dealer. */
 function createBranchVocabularyReader(input: RuleInput) {
   const dealerAt = createDealerReader(input);
   return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));
@@ -87,23 +87,6 @@ const unknownBranchRule: Rule = (input) => {
   });
 };
 
-const BRANCH_FIELDS = ["dealer", "cabang"];
-
-/** The rules of service advisors; the object says how the spellings of each field are compared (`SpellingSpec`). */
-export const SA_RULES: Rule[] = [
-  ...generalRules(
-    {
-      dealer: { createVocabularyReader: createDealerVocabulary },
-      cabang: { within: ["dealer"], createVocabularyReader: createBranchVocabularyReader },
-      nama_sa: { near: { within: BRANCH_FIELDS } },
-    },
-    ["dealer", "cabang", "nama_sa"],
-  ),
-  unknownDealerRule,
-  unknownBranchRule,
-  (input) => findDuplicates(input, [...BRANCH_FIELDS, "nama_sa"], "sa-ganda"),
-];
-
 function openingTimeFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = parseTime(masuk);
@@ -113,27 +96,12 @@ function openingTimeFault(masuk: string): string | null {
     : null;
 }
 
-export const BRANCH_RULES: Rule[] = [
-  ...generalRules(
-    {
-      brand: { near: {} },
-      dealer: { near: {}, isReferenced: true },
-      cabang: { within: ["dealer"], near: {}, isReferenced: true },
-      alamat: { near: { isMended: true } },
-    },
-    ["brand", "dealer", "cabang", "alamat"],
-  ),
-  (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
-  (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
-  (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFault),
-];
-
 /** Flags a code that several models of one brand share. */
 const sameCodeRule: Rule = (input) => {
-  const scope = createScope(input, ["brand", "kode"]);
+  const groupOf = createRowGrouper(input, ["brand", "kode"]);
   const hasBrandAndCode = (row: number) =>
     input.fingerprintAt("brand", row) >= 0 && input.fingerprintAt("kode", row) >= 0;
-  const groups = groupRows(rowIndexes(input.length), (row) => (hasBrandAndCode(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (hasBrandAndCode(row) ? groupOf(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.fingerprintAt("model", row)));
     if (models.size < 2) return [];
@@ -149,27 +117,12 @@ function uppercase(model: string): string {
   return fingerprintOf(uppercased) === fingerprintOf(model) ? uppercased : model;
 }
 
-export const CAR_TYPE_RULES: Rule[] = [
-  ...generalRules(
-    {
-      brand: { near: { isMended: true } },
-      model: { within: ["brand"], near: {}, normalize: uppercase },
-    },
-    ["brand", "model"],
-  ),
-  (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
-  (input) => findEmpty(input, ["kode"], "kode"),
-  sameCodeRule,
-  (input) =>
-    findRewritable(input, "kapital", "model", uppercase, (model) => `${model} tidak seluruhnya huruf besar`),
-];
-
 const EMAIL_PATTERN = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;
 
 const isEmail = (text: string) =>
   EMAIL_PATTERN.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
-/** Returns a message if a text is no e-mail address; an empty text is allowed. */
+/** Returns a message if a text is not an e-mail address; an empty text is allowed. */
 const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
 
 const usernameFault = (text: string) =>
@@ -185,10 +138,62 @@ const sameEmailRule: Rule = (input) => {
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));
 };
 
-export const USER_RULES: Rule[] = [
-  ...generalRules({ nama: {} }, ["nama", "username"]),
-  (input) => findInvalidTexts(input, "email", "email", emailFault),
-  sameEmailRule,
-  (input) => findInvalidTexts(input, "username", "username", usernameFault),
-  (input) => findDuplicates(input, ["nama"], "nama-ganda"),
-];
+const CATALOGUE_TEXT_SPEC: TextSpec = {
+  fields: {
+    dealer: { createVocabularyReader: createDealerVocabulary },
+    keterangan: { near: { isMended: true } },
+  },
+  required: ["dealer", "keterangan"],
+};
+
+/** How the general rules check the texts of each list, by its resource. */
+export const TEXT_SPECS: Record<string, TextSpec> = {
+  user: { fields: { nama: {} }, required: ["nama", "username"] },
+  "dealer-cabang": {
+    fields: {
+      brand: { near: {} },
+      dealer: { near: {}, isReferenced: true },
+      cabang: { within: ["dealer"], near: {}, isReferenced: true },
+      alamat: { near: { isMended: true } },
+    },
+    required: ["brand", "dealer", "cabang", "alamat"],
+  },
+  sa: {
+    fields: {
+      dealer: { createVocabularyReader: createDealerVocabulary },
+      cabang: { within: ["dealer"], createVocabularyReader: createBranchVocabularyReader },
+      nama_sa: { near: { within: ["dealer", "cabang"] } },
+    },
+    required: ["dealer", "cabang", "nama_sa"],
+  },
+  "car-type": {
+    fields: {
+      brand: { near: { isMended: true } },
+      model: { within: ["brand"], near: {}, normalize: uppercase },
+    },
+    required: ["brand", "model"],
+  },
+  "perawatan-precheck": CATALOGUE_TEXT_SPEC,
+  "perawatan-postcheck": CATALOGUE_TEXT_SPEC,
+  "pergantian-precheck": CATALOGUE_TEXT_SPEC,
+  "pergantian-postcheck": CATALOGUE_TEXT_SPEC,
+};
+
+/** The rules of single lists of records, by their names. */
+export const RECORD_RULES: Partial<Record<RuleName, Rule>> = {
+  dealer: unknownDealerRule,
+  cabang: unknownBranchRule,
+  "sa-ganda": (input) => findDuplicates(input, ["dealer", "cabang", "nama_sa"], "sa-ganda"),
+  "cabang-ganda": (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
+  wilayah: (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
+  masuk: (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFault),
+  "tipe-ganda": (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
+  kode: (input) => findEmpty(input, ["kode"], "kode"),
+  "kode-ganda": sameCodeRule,
+  kapital: (input) =>
+    findRewritable(input, "kapital", "model", uppercase, (model) => `${model} tidak seluruhnya huruf besar`),
+  email: (input) => findInvalidTexts(input, "email", "email", emailFault),
+  "email-ganda": sameEmailRule,
+  username: (input) => findInvalidTexts(input, "username", "username", usernameFault),
+  "nama-ganda": (input) => findDuplicates(input, ["nama"], "nama-ganda"),
+};

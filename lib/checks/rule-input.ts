@@ -3,7 +3,7 @@ import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { type BranchIndex, fingerprintOfWords, indexBranches, splitWords, tidyText } from "./texts";
 
-/** A text that the command `Rapikan` can write into a field, and how many rows have this text now. */
+/** A text that the command `Rapikan` can write; `count` is how many rows have it (rules `ejaan` and `mirip`) or would get it (other rules). */
 export type CorrectionChoice = { text: string; count: number };
 
 /** How the command `Rapikan` corrects a field: it writes one of the choices, the most likely of which comes first. */
@@ -16,7 +16,7 @@ export type Correction = {
   isSame?: true;
 };
 
-/** A fault that a rule has found: the indexes of the flagged rows, the field with the fault if there is one, and a message for each row. */
+/** A fault that a rule has found: the indexes of the flagged rows, the field if the fault is in a single one, and a message for each row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
@@ -31,13 +31,14 @@ export type Finding = {
   mend?: Correction;
   /** The rows that `Rapikan` may change, if there are more than the flagged ones. */
   writableRows?: readonly number[];
+  /** An item that a dealer lacks; such a finding has no rows. */
   gap?: { brand: string; dealer: string; keterangan: string };
 };
 
 /** The distinct texts of a field, tidied and as words; `fingerprints` has for each text the number that `fingerprintAt` returns. */
 type FieldTexts = { tidied: string[]; words: string[][]; fingerprints: Int32Array; fingerprintCount: number };
 
-/** The properties of a list that rules need. */
+/** The properties of a list's view that rules need. */
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
 
 /** The list that rules check; its functions compute the texts and fingerprints of a field once. */
@@ -68,7 +69,6 @@ function readFieldTexts({ values }: DistinctValues): FieldTexts {
   return { tidied, words, fingerprints, fingerprintCount: indexes.size };
 }
 
-/** Creates the input of the rules from a list; `branches` is the list of branches, `null` if the person may not read it. */
 export function createRuleInput(
   { columns, key }: CheckedView,
   list: ColumnarList,

@@ -1,4 +1,4 @@
-/** A price is far from the usual price if one is more than this many times the other. */
+/** A price is far from the usual price if one of the two is more than this many times the other. */
 export const PRICE_RATIO = 5;
 
 /** An item has a usual price only if at least this many other dealers have a price for it. */
@@ -19,7 +19,7 @@ export const MIN_ITEM_COUNTS = 8;
 /** A count is far from the usual one beyond this many median absolute deviations. */
 export const MAX_COUNT_DEVIATIONS = 8;
 
-/** A count is reported as a jump if it is at least this many times the previous count, or the previous count this many times it. */
+/** A count is reported as a jump if it or the previous count is at least this many times the other. */
 export const COUNT_JUMP_RATIO = 3;
 
 /** The maximum number of logos that are loaded to find broken ones. */
@@ -112,7 +112,7 @@ const RULE_DETAILS = {
   "tanpa-foto": [2, "Tanpa foto", "Catatan tanpa bukti foto"],
   "foto-sama": [2, "Foto yang sama di beberapa catatan", "Satu foto untuk lebih dari satu catatan"],
   ganda: [1, "Kode atau nama ganda", "Kode item dengan dua nama, atau nama dengan dua kode"],
-} as const satisfies Record<string, readonly [weight: number, name: string, words: string]>;
+} as const satisfies Record<string, readonly [weight: number, title: string, description: string]>;
 
 export type RuleName = keyof typeof RULE_DETAILS;
 
@@ -128,7 +128,7 @@ export const describeRule = (rule: RuleName): string => RULE_DETAILS[rule][2];
 /** The rule that finds items which a dealer lacks; its findings have no rows. */
 export const MISSING_ITEM_RULE: RuleName = "belum-ada";
 
-/** The rules of the stock counts; unlike the other rules, they check only the rows that match the search and the filters. */
+/** The rules of stock counts, which check only the rows that match the search and the filters; all other rules check whole lists. */
 export const STOCK_RULE_NAMES = [
   "jumlah",
   "biasanya",
@@ -145,30 +145,29 @@ export type StockRuleName = (typeof STOCK_RULE_NAMES)[number];
 export const isStockRule = (name: RuleName): name is StockRuleName =>
   STOCK_RULE_NAMES.some((rule) => rule === name);
 
-const GENERAL_RULES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
-const CATALOGUE_RULES: RuleName[] = [...GENERAL_RULES, "dealer", "item-ganda"];
-const PRECHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "belum-ada"];
-const POSTCHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "harga", "jauh", "belum-ada"];
+const GENERAL_RULE_NAMES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
+const CATALOGUE_RULE_NAMES: RuleName[] = [...GENERAL_RULE_NAMES, "dealer", "item-ganda"];
+const PRECHECK_RULE_NAMES: RuleName[] = [...CATALOGUE_RULE_NAMES, "belum-ada"];
+const POSTCHECK_RULE_NAMES: RuleName[] = [...CATALOGUE_RULE_NAMES, "harga", "jauh", "belum-ada"];
 
-/** The rules by the resource whose list they check. */
-const RULES_BY_RESOURCE: Record<string, readonly RuleName[]> = {
+/** The names of the rules that check each list, by its resource, in the order in which they run. */
+export const RULE_NAMES_BY_RESOURCE: Record<string, readonly RuleName[]> = {
   user: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
-  "dealer-cabang": [...GENERAL_RULES, "cabang-ganda", "wilayah", "masuk", "logo"],
-  sa: [...GENERAL_RULES, "dealer", "cabang", "sa-ganda"],
-  "car-type": [...GENERAL_RULES, "tipe-ganda", "kode", "kode-ganda", "kapital"],
-  "perawatan-precheck": PRECHECK_RULES,
-  "perawatan-postcheck": POSTCHECK_RULES,
-  "pergantian-precheck": PRECHECK_RULES,
-  "pergantian-postcheck": POSTCHECK_RULES,
+  "dealer-cabang": [...GENERAL_RULE_NAMES, "cabang-ganda", "wilayah", "masuk", "logo"],
+  sa: [...GENERAL_RULE_NAMES, "dealer", "cabang", "sa-ganda"],
+  "car-type": [...GENERAL_RULE_NAMES, "tipe-ganda", "kode", "kode-ganda", "kapital"],
+  "perawatan-precheck": PRECHECK_RULE_NAMES,
+  "perawatan-postcheck": POSTCHECK_RULE_NAMES,
+  "pergantian-precheck": PRECHECK_RULE_NAMES,
+  "pergantian-postcheck": POSTCHECK_RULE_NAMES,
   opname: STOCK_RULE_NAMES,
 };
 
 /** Returns the rules of a list, those with the highest weight first. */
 export const rulesOfResource = (resource: string): RuleName[] =>
-  (RULES_BY_RESOURCE[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
+  (RULE_NAMES_BY_RESOURCE[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
 
-/** Returns whether a list is checked by the rules of stock counts. */
 export const hasStockRules = (resource: string): boolean => rulesOfResource(resource).some(isStockRule);
 
 export const isRuleOfResource = (resource: string, name: string): name is RuleName =>
-  RULES_BY_RESOURCE[resource]?.some((rule) => rule === name) ?? false;
+  RULE_NAMES_BY_RESOURCE[resource]?.some((rule) => rule === name) ?? false;

@@ -6,37 +6,34 @@ import { compareCounts, countTexts, findNearPairs, fingerprintOfTidy, type Vocab
 
 /** How the rules for spelling compare the texts of a field. */
 export type SpellingSpec = {
-  /** Texts are compared only among rows with the same values of these fields, as branches among those of a dealer. */
+  /** Texts are compared only among rows with the same values of these fields; branches, for example, among those of one dealer. */
   within?: readonly string[];
-  /** If set, texts that differ by one letter are flagged too; `within` replaces the one above; with `isMended`, `Rapikan` corrects them. */
+  /** If set, texts that differ by one letter are flagged too; its `within` replaces the one above; with `isMended`, `Rapikan` corrects them. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists refer to the record by this text; then `Rapikan` offers only a spelling that is certain. */
   isReferenced?: true;
-  /** Changes a text before it is compared, as another rule would correct it. */
+  /** Corrects a text as another rule would, before it is compared. */
   normalize?: (text: string) => string;
   /** Returns a function that returns the correct spellings for a row; without them, the most frequent spelling is correct. */
   createVocabularyReader?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns a number that is the same for all rows whose spellings are compared with each other. */
-type Scope = (row: number) => number;
-
-/** Returns a function that returns the same number for all rows with the same fingerprints of these fields. */
-export function createScope({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
-  return (row) =>
+/** Returns a function that returns a number for each row: the same for rows with the same fingerprints of these fields. */
+export function createRowGrouper({ texts, fingerprintAt }: RuleInput, fields: readonly string[]) {
+  return (row: number) =>
     fields.reduce(
       (key, field) => key * (texts(field).fingerprintCount + 1) + fingerprintAt(field, row) + 1,
       0,
     );
 }
 
-/** Groups rows by the fingerprint of a field and by their scope; the key of a group is `scope * fingerprintCount + fingerprint`. */
+/** Groups rows by the fingerprint of a field and by the fields `within`; the key of a group is `group * fingerprintCount + fingerprint`. */
 function groupByFingerprint(input: RuleInput, field: string, within: readonly string[]) {
-  const scope = createScope(input, within);
+  const groupOf = createRowGrouper(input, within);
   const { fingerprintCount } = input.texts(field);
   return groupRows(rowIndexes(input.length), (row) => {
     const fingerprint = input.fingerprintAt(field, row);
-    return fingerprint < 0 ? null : scope(row) * fingerprintCount + fingerprint;
+    return fingerprint < 0 ? null : groupOf(row) * fingerprintCount + fingerprint;
   });
 }
 
@@ -56,40 +53,31 @@ export const usualSpellings = (input: RuleInput, field: string): Map<number, str
     ]),
   );
 
-/** Flags texts that differ only in case, spaces or punctuation from the correct spelling, or from one that is at least as frequent. */
-export function findVariants(input: RuleInput, field: string, compared: SpellingSpec): Finding[] {
-  const { within = [], isReferenced, normalize, createVocabularyReader } = compared;
+/** Flags texts that differ only in case, spaces or punctuation from the vocabulary's spelling or, without one, the most frequent one (all on a tie). */
+export function findVariants(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
+  const { within = [], isReferenced, normalize, createVocabularyReader } = spec;
   const { tidied, fingerprints } = input.texts(field);
   const texts = normalize ? tidied.map(normalize) : tidied;
   const { indexes } = input.values(field);
+  const textAt = (row: number) => texts[indexes[row] ?? 0] ?? "";
   const vocabularyAt = createVocabularyReader?.(input);
-  // Without a vocabulary, only a fingerprint with several spellings can have a wrong one.
-  const spellings = new Map<number, string>();
-  const mixedFingerprints = new Set<number>();
-  fingerprints.forEach((fingerprint, value) => {
-    const text = texts[value] ?? "";
-    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixedFingerprints.add(fingerprint);
-    spellings.set(fingerprint, text);
-  });
+  const mixedFingerprints = findMixedFingerprints(fingerprints, texts);
   if (mixedFingerprints.size === 0 && !vocabularyAt) return [];
   return Array.from(groupByFingerprint(input, field, within).values()).flatMap((rows): Finding[] => {
     const [row = 0] = rows;
+    // Without a vocabulary, only a fingerprint with several spellings can have a wrong one.
     if (!mixedFingerprints.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
-    const counted = countTexts(rows.map((each) => texts[indexes[each] ?? 0] ?? ""));
-    const vocabulary = vocabularyAt?.(row);
-    const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(counted[0]?.text ?? ""));
-    const correct = counted.filter(({ text }) => vocabulary?.spellings.has(text));
-    if (usual !== undefined && correct.length === 0) correct.push({ text: usual, count: 0 });
+    const spellings = countTexts(rows.map(textAt));
+    const correct = findCorrectSpellings(spellings, vocabularyAt?.(row));
     const hasCorrect = correct.length > 0;
-    const choices = hasCorrect ? correct : counted;
+    const choices = hasCorrect ? correct : spellings;
     const [first, second] = choices as [CorrectionChoice, CorrectionChoice?];
     const isClear = !second || first.count > second.count;
     const clearChoices = isClear ? [first] : [];
-    const accepted = hasCorrect ? correct : clearChoices;
-    const acceptedTexts = new Set(accepted.map(({ text }) => text));
-    const flagged = rows.filter((each) => !acceptedTexts.has(texts[indexes[each] ?? 0] ?? ""));
+    const acceptedTexts = new Set((hasCorrect ? correct : clearChoices).map(({ text }) => text));
+    const flagged = rows.filter((each) => !acceptedTexts.has(textAt(each)));
     if (flagged.length === 0) return [];
-    const listed = [...new Set([...choices, ...counted])];
+    const listed = [...new Set([...choices, ...spellings])];
     const listing = listed.map(({ text, count }) => `${text} (${formatAmount(count)})`).join(", ");
     return [
       {
@@ -106,11 +94,27 @@ export function findVariants(input: RuleInput, field: string, compared: Spelling
   });
 }
 
-/** Returns for each fingerprint those that differ by one letter; `words[index]` is the spelling of `fingerprints[index]`. */
-export function oneLetterNeighbours(
-  fingerprints: ArrayLike<number>,
-  words: readonly string[][],
-): Map<number, Set<number>> {
+/** Returns the fingerprints with several spellings; `texts[index]` has the fingerprint `fingerprints[index]`. */
+function findMixedFingerprints(fingerprints: Int32Array, texts: readonly string[]): Set<number> {
+  const spellings = new Map<number, string>();
+  const mixedFingerprints = new Set<number>();
+  fingerprints.forEach((fingerprint, index) => {
+    const text = texts[index] ?? "";
+    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixedFingerprints.add(fingerprint);
+    spellings.set(fingerprint, text);
+  });
+  return mixedFingerprints;
+}
+
+/** Returns the spellings that are in a vocabulary; if none is, the vocabulary's own spelling, with the count 0, if it has one. */
+function findCorrectSpellings(spellings: readonly CorrectionChoice[], vocabulary: Vocabulary | undefined) {
+  const correct = spellings.filter(({ text }) => vocabulary?.spellings.has(text));
+  const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(spellings[0]?.text ?? ""));
+  return correct.length === 0 && usual !== undefined ? [{ text: usual, count: 0 }] : correct;
+}
+
+/** Returns for each fingerprint those that differ by one letter; `words[index]` are the words of `fingerprints[index]`. */
+export function oneLetterNeighbours(fingerprints: ArrayLike<number>, words: readonly string[][]) {
   const neighbours = new Map<number, Set<number>>();
   for (const pair of findNearPairs(words, MIN_COMPARED_LETTERS)) {
     const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
@@ -120,12 +124,9 @@ export function oneLetterNeighbours(
   return neighbours;
 }
 
-/** Flags texts that differ by one letter from a text that is at least as frequent in the same scope. */
-export function findNearMisses(
-  input: RuleInput,
-  field: string,
-  { within = [], near }: SpellingSpec,
-): Finding[] {
+/** Flags texts that differ by one letter from a text that is at least as frequent in the same group of rows. */
+export function findNearMisses(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
+  const { within = [], near } = spec;
   if (!near) return [];
   const { fingerprints, words, fingerprintCount } = input.texts(field);
   const neighbours = oneLetterNeighbours(fingerprints, words);

@@ -3,7 +3,7 @@ import { createCellReader } from "../list/list-window";
 import { isOneLetterApart } from "../list/search/ranking";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
 
-/** Pairs of a Cyrillic or Greek letter and the Latin letter that looks like it. */
+/** Each Cyrillic or Greek letter is followed by the Latin letter that looks like it. */
 const LOOK_ALIKE_LETTERS = [
   "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
   "\u0430a\u0441c\u0501d\u0435e\u04bbh\u0456i\u0458j\u043eo\u0440p\u051bq\u0455s\u051dw\u0445x\u0443y",
@@ -25,7 +25,7 @@ const INVISIBLE_CHARS =
 
 const WORD_PATTERN = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE_CHARS.source})+`, "gu");
 
-/** Replaces Cyrillic and Greek letters by the Latin letters that look like them; words that are really Cyrillic or Greek stay unchanged. */
+/** Replaces full-width characters and Cyrillic and Greek look-alikes by Latin letters; a word with other foreign letters stays unchanged. */
 export function toLatin(text: string): string {
   if (!OTHER_SCRIPT_PATTERN.test(text)) return text;
   return text.replace(WORD_PATTERN, (word) => {
@@ -48,13 +48,13 @@ export const withoutNeedlessSpace = (text: string): string =>
     .replace(/ ?(\r?\n) ?/g, "$1")
     .trim();
 
-/** Returns a text with Latin look-alikes, without invisible characters and needless white space. */
+/** Removes invisible characters and needless white space from a text, and replaces look-alikes of Latin letters. */
 export const tidyText = (text: string): string =>
   /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(withoutNeedlessSpace(text));
 
 const THOUSANDS_PATTERN = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
 
-/** Splits a tidy text into lower-case words without punctuation; a number with thousands separators is one word. */
+/** Splits a tidy text into lower-case words without punctuation; thousands separators are removed from numbers. */
 export const splitWords = (tidied: string): string[] =>
   tidied
     .normalize("NFKC")
@@ -70,7 +70,7 @@ export const fingerprintOfWords = (words: readonly string[]): string =>
 /** Returns the fingerprint of any text; `""` for a text without letters and digits. */
 export const fingerprintOf = (text: string): string => fingerprintOfWords(splitWords(tidyText(text)));
 
-/** Returns the pairs of texts that differ by one letter in one word; words with digits or fewer than `minLetters` must be equal. */
+/** Returns the indexes of two texts each that differ by one letter in one word; words with digits or fewer than `minLetters` must be equal. */
 export function findNearPairs(
   texts: readonly (readonly string[])[],
   minLetters: number,
@@ -134,7 +134,7 @@ function createVocabulary(tidied: Iterable<string>): Vocabulary {
   };
 }
 
-/** Returns for each unknown text the correct spellings that it may be a misspelling of; all texts are tidy. */
+/** Returns the correct spellings that may be meant by each unknown text, if there are any; all texts are tidy. */
 export function suggestSpellings(
   { spellings, byFingerprint }: Vocabulary,
   unknown: readonly string[],
@@ -169,7 +169,7 @@ export type BranchIndex = {
   brands: Map<string, Set<string>>;
 };
 
-/** Reads the list of branches for the rules that compare other lists with it. */
+/** Indexes the list of branches for the rules that compare other lists with it; rows without a dealer are left out. */
 export function indexBranches(list: ColumnarList): BranchIndex {
   const readCell = createCellReader(list);
   const rows = Array.from({ length: list.length }, (_, row) => {

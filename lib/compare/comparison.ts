@@ -69,7 +69,7 @@ export function comparePrices(matrix: PriceMatrix, field: string, requested: Pri
 }
 
 /** Returns the price of the reference for an item in a tier; NaN if there is none. */
-export const referenceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number): number =>
+export const referenceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number) =>
   referencePrices[row * matrix.tiers.length + tier] ?? Number.NaN;
 
 export const priceStatsAt = ({ matrix, stats }: Comparison, row: number, tier: number): PriceStats =>
@@ -104,7 +104,7 @@ export type FilterAndSort = {
   sort: (typeof SORT_ORDERS)[number];
 };
 
-/** Returns whether a cell has a difference that matches the filters; missing items and texts match no filter by percentage. */
+/** Returns whether a cell has a difference that matches the filters; with a percentage, missing items match only the filter `missing`, texts none. */
 export function hasDifference(
   comparison: Comparison,
   cell: CellIndex,

@@ -86,6 +86,7 @@ export function planEqualize(
     };
   }
 
+  /** Returns the write, or why the cell is refused; so does `planUpdate`, which also refuses single tiers if the reference has no price. */
   function planCreate(cell: CellIndex): PlannedWrite | string {
     const dealer = dealers[cell.column] ?? "";
     if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER_MESSAGE;

@@ -12,7 +12,6 @@ export const MAX_DEALERS = 40;
 /** The brands of each dealer, by the dealer's name; dealers without a branch are missing. */
 export type DealerBrands = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the brands of each dealer that has a branch. */
 export function brandsByDealer(branches: readonly Branch[]): DealerBrands {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
   return new Map([...branchGroups].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
@@ -32,10 +31,10 @@ export function selectDealers(
   };
 }
 
-/** The comparison before the person chooses one: of a `brand`, or of `dealers` if the reference's brand, `singleBrand`, has too few. */
+/** The comparison before the person chooses one: of a `brand`, or of `dealers` if `singleBrand`, the brand of the reference, has too few. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
-/** Chooses what is compared with a dealer at first: the dealers of its brand, or all dealers if its brand has too few. */
+/** Chooses the dealers to compare with a dealer at first: those of its brand, or all dealers if its brand has too few. */
 export function createInitialChoice(
   dealer: string,
   all: readonly DealerItemCount[],

@@ -126,6 +126,5 @@ function indexStockCounts(list: ColumnarList, timeZone: string): StockCounts {
   };
 }
 
-/** Returns the groups of a column. */
 export const groupsOfColumn = ({ groupColumns, cabangs }: StockCounts, key: GroupKey): GroupColumn =>
   key === "cabang" ? cabangs : groupColumns[key];

@@ -20,7 +20,7 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the length of a bar measures: the sum of the counted numbers, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
-/** The options of a summary; a `unit` of `null` is chosen by the number of days, `rows` and `columns` are the axes of the cross table. */
+/** The options of a summary; for the `unit` `null`, the number of days decides; `rows` and `columns` are the axes of the cross table. */
 export type SummaryQuery = {
   measure: Measure;
   unit: TimeUnit | null;
@@ -75,7 +75,7 @@ export const addSums = (sums: readonly Sum[]): Sum => ({
 type Sums = { records: Int32Array; totals: Float64Array };
 
 /** Sums the matching rows by the group of each row in `groups`, an index less than `size`; rows of a negative group are left out. */
-function sumRows({ amounts }: StockCounts, matchingRows: Int32Array, groups: Int32Array, size: number): Sums {
+function sumRows({ amounts }: StockCounts, matchingRows: Int32Array, groups: Int32Array, size: number) {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
   for (let index = 0; index < matchingRows.length; index++) {
@@ -127,7 +127,7 @@ function groupValueAt({ texts, dealers }: GroupColumn, index: number): GroupValu
   return dealer === undefined ? { value } : { value, dealer };
 }
 
-/** A sparse cross table: row `r` has the cells `starts[r]` to `starts[r + 1] - 1`; `cellColumns` is the column of each cell, empty cells are left out. */
+/** A sparse cross table without empty cells: row `r` has the cells `starts[r]` to `starts[r + 1] - 1`; `cellColumns` has the column of each cell. */
 export type CrossTable = Sums & {
   rows: TableAxis;
   columns: TableAxis;
@@ -161,7 +161,7 @@ function createCrossTable(
   const columnByCount = positionsOnAxis(axes.columns);
   const rowByCount = positionsOnAxis(axes.rows);
   const cellByCount = new Int32Array(counts.length);
-  const lastCells = new Int32Array(sumsOf(axes.columns).order.length).fill(-1);
+  const lastCellByColumn = new Int32Array(sumsOf(axes.columns).order.length).fill(-1);
   const cellColumns: number[] = [];
   const rowStarts = [0];
   const countsByRow = groupRows(matchingRows, (count) => rowByCount[count] ?? 0);
@@ -170,8 +170,9 @@ function createCrossTable(
     for (const count of countsByRow.get(row) ?? []) {
       const column = columnByCount[count] ?? 0;
       // A cell before the first one of this row belongs to a previous row.
-      if ((lastCells[column] ?? -1) < firstCell) lastCells[column] = cellColumns.push(column) - 1;
-      cellByCount[count] = lastCells[column] ?? 0;
+      if ((lastCellByColumn[column] ?? -1) < firstCell)
+        lastCellByColumn[column] = cellColumns.push(column) - 1;
+      cellByCount[count] = lastCellByColumn[column] ?? 0;
     }
     rowStarts.push(cellColumns.length);
   }
@@ -234,10 +235,8 @@ function calculateFigures(counts: StockCounts, matchingRows: Int32Array): Summar
 
 export const TIME_UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
-/** The period of a bar in the time chart. */
 export type TimeUnit = keyof typeof TIME_UNITS;
 
-/** The sums of a day, week or month. */
 export type PeriodSum = Sum & DaySpan;
 
 /** The sums by time, the earliest first; days, weeks or months without counts are left out. */
@@ -314,11 +313,8 @@ export const isFilteredBy = (pressed: FilterValues, key: GroupKey, { value, deal
   pressed[key]?.includes(value) === true &&
   (dealer === undefined || pressed.dealer?.includes(dealer) === true);
 
-function findItemName(
-  { groupColumns: { kode_part: items }, itemNames }: StockCounts,
-  matchingRows: Int32Array,
-  item: number,
-) {
+function findItemName({ groupColumns, itemNames }: StockCounts, matchingRows: Int32Array, item: number) {
+  const items = groupColumns.kode_part;
   const { indexes, emptyIndex, texts } = itemNames;
   const row = matchingRows.find((each) => items.indexes[each] === item && indexes[each] !== emptyIndex);
   return row === undefined ? "" : (texts[indexes[row] ?? 0] ?? "");

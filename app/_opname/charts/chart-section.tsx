@@ -90,12 +90,7 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
   );
 }
 
-type BarListProps = {
-  bars: BarChart;
-  measure: Measure;
-  pressed: FilterValues;
-  onPress: (bar: Bar) => void;
-};
+type BarListProps = { bars: BarChart; measure: Measure; pressed: FilterValues; onPress: (bar: Bar) => void };
 
 /** Renders the largest values of a field as bars. A press on a bar toggles the filter of its value. */
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
