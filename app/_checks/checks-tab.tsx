@@ -136,7 +136,7 @@ type RuleListProps = {
   onSwitch: (rule: RuleName) => void;
 };
 
-const RULES_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
+const RULE_LIST_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
 
 /** Renders the rules, on a phone as chips. Rules that flag more than a tenth of the rows and rules without findings are collapsed. */
 function RuleList({ allRules, ...rest }: RuleListProps) {
@@ -150,7 +150,7 @@ function RuleList({ allRules, ...rest }: RuleListProps) {
   return (
     <ul
       aria-label="Aturan"
-      className={`${RULES_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
+      className={`${RULE_LIST_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
       {otherRules.map(renderRule)}
       {rulesWithManyFindings.length > 0 && (
@@ -198,7 +198,7 @@ function CollapsedRules({ label, summary, hasSelected = false, children }: Colla
       {isExpanded && (
         <ul
           aria-label={label}
-          className={`${RULES_CLASS} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}
+          className={`${RULE_LIST_CLASS} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}
         >
           {children}
         </ul>

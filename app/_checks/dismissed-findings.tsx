@@ -2,7 +2,12 @@
 
 import { useState } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
-import { type Dismissal, type Dismissals, type StoredDismissal, staleMarks } from "@/lib/checks/dismissals";
+import {
+  type Dismissal,
+  type DismissalsReply,
+  findStaleMarks,
+  type StoredDismissal,
+} from "@/lib/checks/dismissals";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
@@ -21,7 +26,7 @@ const NO_DISMISSALS: StoredDismissal[] = [];
 /** Returns the dismissed findings of a list, and the functions that change them; `stored` is `null` while they load, and empty if that failed. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSavedItems<Dismissals, DismissalsChange>(
+  const { saved, isLacking, read, change } = useSavedItems<DismissalsReply, DismissalsChange>(
     resource,
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),
@@ -32,7 +37,7 @@ export function useDismissals({ resource }: ListView) {
     isLacking,
     retry: read,
     dismiss: (added: Dismissal) =>
-      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
+      change((from) => ({ put: [added], drop: findStaleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }

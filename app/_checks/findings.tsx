@@ -5,7 +5,7 @@ import { type ComponentProps, useRef, useState } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
 import { MAX_TEXT_LENGTH } from "@/lib/checks/dismissals";
 import { describeRule, MISSING_ITEM_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
-import { missingItemsAddress } from "@/lib/compare/compare-address";
+import { missingItemsParams } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, rowName } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -342,7 +342,7 @@ function MissingItemList({ list, dismissedMarks, hasComparison, onDismiss }: Mis
                 </div>
                 {hasComparison && (
                   <ProgressLink
-                    href={`${comparePath(listPath)}?${missingItemsAddress(brand)}`}
+                    href={`${comparePath(listPath)}?${missingItemsParams(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}
                     className={CONTROL_CLASS}
                   >

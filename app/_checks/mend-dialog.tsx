@@ -75,7 +75,7 @@ function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { pl
   const needsNoChoice = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(needsNoChoice ? 0 : -1);
   const rows = plans[choice]?.rows;
-  const radioName = useId();
+  const radioGroupName = useId();
   return (
     <ChangeDialog selection={selectedRecords} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
       {allKeys.length > recordKeys.length && (
@@ -90,7 +90,7 @@ function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { pl
             <label key={text} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
               <input
                 type="radio"
-                name={radioName}
+                name={radioGroupName}
                 checked={index === choice}
                 onChange={() => setChoice(index)}
                 className="size-4 shrink-0"

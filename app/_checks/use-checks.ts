@@ -47,12 +47,12 @@ export function useBranches({ resource, columns }: ListView) {
   return { branches, retry };
 }
 
-const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
+const sentBranchesByList = new WeakMap<WholeList, ColumnarList | null>();
 
 /** Runs the rules of a list in its worker until all are done or `signal` aborts: one for each request, so that others are answered in between. */
 async function runRulesInWorker(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
-  if ((sentBranches.get(list) ?? null) !== branches) {
-    sentBranches.set(list, branches);
+  if ((sentBranchesByList.get(list) ?? null) !== branches) {
+    sentBranchesByList.set(list, branches);
     await list.setBranches(branches);
   }
   while (!signal.aborted) {

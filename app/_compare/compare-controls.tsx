@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DealerItemCount } from "@/lib/batch/imports/copied-rows";
 import {
   type CompareAddress,
+  formatReference,
   MAX_OVER_PERCENT,
   readReference,
-  writeReference,
 } from "@/lib/compare/compare-address";
 import type { FilterAndSort, PriceReference } from "@/lib/compare/comparison";
 import { type DealerBrands, MIN_DEALERS } from "@/lib/compare/matrix";
@@ -46,10 +46,10 @@ export function CompareControls(props: CompareControlsProps) {
   ]);
   const dealerReferences = matrix.dealers.map((dealer): PriceReference => ({ kind: "dealer", dealer }));
   const referenceChoices = Object.fromEntries(
-    [...COMPUTED_REFERENCES, ...dealerReferences].map((one) => [writeReference(one), referenceLabel(one)]),
+    [...COMPUTED_REFERENCES, ...dealerReferences].map((one) => [formatReference(one), referenceLabel(one)]),
   );
-  const referenceValue = writeReference(address.reference);
-  const filterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);
+  const referenceValue = formatReference(address.reference);
+  const activeFilterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);
   return (
     <>
       <DealerPanel {...props} />
@@ -77,7 +77,7 @@ export function CompareControls(props: CompareControlsProps) {
       <PanelButton
         title="Saring"
         className="max-sm:col-span-2"
-        label={filterCount > 0 ? <b>Saring ({filterCount})</b> : "Saring"}
+        label={activeFilterCount > 0 ? <b>Saring ({activeFilterCount})</b> : "Saring"}
       >
         {(["different", "missing"] as const).map((each) => (
           <CheckBox

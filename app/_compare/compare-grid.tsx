@@ -51,7 +51,7 @@ export function CompareGrid(props: CompareGridProps) {
     onSelect(selectionAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
   /** Adds a pressed key to the letters typed so far, and returns them; empty if the key types no character. */
-  function typedTextWithKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
+  function addTypedKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typeAheadRef.current;
     const next = timeStamp - lastTime < TYPE_AHEAD_MS ? typed + key : key;
@@ -61,7 +61,7 @@ export function CompareGrid(props: CompareGridProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isMove = grid.moveByKey(event);
-    const typed = isMove ? "" : typedTextWithKey(event);
+    const typed = isMove ? "" : addTypedKey(event);
     if (isMove) typeAheadRef.current.typed = "";
     else if (typed !== "") {
       const match = findTypedName(

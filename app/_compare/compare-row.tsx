@@ -9,7 +9,7 @@ import {
   type PriceStatus,
   priceStatsAt,
   readPrice,
-  referenceAt,
+  referencePriceAt,
 } from "@/lib/compare/comparison";
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
@@ -112,7 +112,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const activeColumnPrice =
     markedColumn < 0 ? "" : readPrice(comparison, { row, column: markedColumn }, first).value;
 
-  const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
+  const referenceText = (tier: number) => priceText(referencePriceAt(comparison, row, tier)) || "-";
 
   const renderCell = (columnIndex: number) => {
     const column = columns[columnIndex] ?? 0;
@@ -141,7 +141,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           </div>
         ) : (
           prices.map(({ tier, value, status }) => {
-            const reference = referenceAt(comparison, row, tier);
+            const reference = referencePriceAt(comparison, row, tier);
             const difference = hasManyTiers || status === "equal" ? "" : differenceText(value, reference);
             return (
               <div

@@ -142,7 +142,7 @@ export function CompareView(props: CompareViewProps) {
           <ExportButton
             resource={view.resource}
             author={author}
-            readList={async () => comparisonToExport({ view, comparison, rows, address })}
+            readList={async () => toExportableList({ view, comparison, rows, address })}
             isIconOnly
           />
         </div>
@@ -192,7 +192,7 @@ function appliedFiltersOf({ filter, overPercent, reference }: CompareAddress): A
   ];
 }
 
-function comparisonToExport({ view, comparison, rows, address }: ExportedComparison): ExportableList {
+function toExportableList({ view, comparison, rows, address }: ExportedComparison): ExportableList {
   const exportSheet = createCompareSheet(comparison, rows);
   const columns = exportSheet.columns.map(({ label, kind }, index) => ({
     field: String(index),

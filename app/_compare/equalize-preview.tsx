@@ -43,7 +43,7 @@ function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): Pr
   return [...writeRows, ...refusedRows];
 }
 
-const TOO_MANY_WRITES = `Paling banyak ${formatAmount(MAX_BATCH_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY_WRITES_MESSAGE = `Paling banyak ${formatAmount(MAX_BATCH_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
@@ -87,7 +87,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
           ? `${formatAmount(writeCount)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {writeCount > MAX_BATCH_WRITES && <Notice role="alert">{TOO_MANY_WRITES}</Notice>}
+      {writeCount > MAX_BATCH_WRITES && <Notice role="alert">{TOO_MANY_WRITES_MESSAGE}</Notice>}
       {rows.length > 0 && <PlanPreview {...previewProps} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={writeCount}

@@ -4,9 +4,9 @@ import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import type { Branch } from "@/lib/batch/imports/pick-lists";
 import { recordsInList } from "@/lib/batch/imports/record-identity";
-import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
+import { type CompareAddress, formatCompareAddress, readCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";
-import { brandsByDealer, type DealerBrands, type InitialChoice } from "@/lib/compare/matrix";
+import { type DealerBrands, groupBrandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
 import { lastListHref } from "../_list/address/scroll-positions";
@@ -116,7 +116,7 @@ function useBrands(view: ListView | null) {
     const columns = await getCachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
     if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
     const branches = Array.from(recordsInList(columns, [...BRANCH_FIELDS])) as Branch[];
-    return { kind: "loaded", brandsOf: brandsByDealer(branches) };
+    return { kind: "loaded", brandsOf: groupBrandsByDealer(branches) };
   });
   const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };
@@ -134,7 +134,7 @@ export function useCompareAddress(tiers: readonly string[]) {
 
   const setAddress: SetCompareAddress = (next, isReplacing = false) => {
     const parsed = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
-    const target = writeCompareAddress(parsed, tiers).toString();
+    const target = formatCompareAddress(parsed, tiers).toString();
     if (window.location.pathname === pathname && target !== query) setUrlQuery(pathname, target, isReplacing);
   };
   return { address, query, setAddress };

@@ -30,7 +30,7 @@ import { onDemand } from "../_ui/on-demand/on-demand";
 export default function PhotoTab() {
   const { view, rows } = useListInTab();
   const { rule } = parseTab(useListAddress().address.tab);
-  if (!isRuleOfResource(view.resource, rule)) return <Photos positions={null} />;
+  if (!isRuleOfResource(view.resource, rule)) return <PhotosOrEmpty positions={null} />;
   // The checks need the whole list, which is still loading if `rows` is a number.
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
 }
@@ -49,13 +49,13 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
           onClick={() => setAddress({ ...address, tab: formatTab({ name: "foto", rule: "" }) })}
         />
       </p>
-      <Photos positions={answer ?? []} />
+      <PhotosOrEmpty positions={answer ?? []} />
     </>
   );
 }
 
 /** Renders the photos of the matching rows, or only of those at `positions` among them. */
-function Photos({ positions }: { positions: readonly number[] | null }) {
+function PhotosOrEmpty({ positions }: { positions: readonly number[] | null }) {
   const { view, list } = useListInTab();
   const { address, setAddress } = useListAddress();
   const photos = useFoundPhotos(list, address, positions);
@@ -210,7 +210,7 @@ const ROWS_PER_PAGE_KEY = 3;
 /** Returns the index of the tile that a key moves to; `undefined` for a key that does not move. */
 function indexAfterKey(event: KeyboardEvent, index: number, columnCount: number, tileCount: number) {
   const { key, ctrlKey, altKey, metaKey } = event;
-  const targetByKey: Record<string, number> = {
+  const targetIndexByKey: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
     ArrowDown: index + columnCount,
@@ -220,7 +220,7 @@ function indexAfterKey(event: KeyboardEvent, index: number, columnCount: number,
     Home: 0,
     End: tileCount - 1,
   };
-  const targetIndex = ctrlKey || altKey || metaKey ? undefined : targetByKey[key];
+  const targetIndex = ctrlKey || altKey || metaKey ? undefined : targetIndexByKey[key];
   return targetIndex === undefined ? undefined : Math.min(Math.max(targetIndex, 0), tileCount - 1);
 }
 

@@ -10,8 +10,8 @@ import { cellFiltersAt } from "./charts/cross-section";
 import { isoRangeOf } from "./charts/labels";
 import {
   filteredDayRange,
-  listAddress,
-  pressedValuesOf,
+  filteredListAddress,
+  filterValuesOf,
   toggleFilter,
   withDateFilter,
 } from "./summary-table";
@@ -45,7 +45,7 @@ testProperty(
       for (const span of series.spans) expectFound(withDateFilter(PLACE, isoRangeOf(span)), span);
       cross.rows.values.forEach((_, row) => {
         for (const [column, sum] of cellsOfRow(cross, row))
-          expectFound(listAddress(PLACE, cellFiltersAt(cross, { row, column })), sum);
+          expectFound(filteredListAddress(PLACE, cellFiltersAt(cross, { row, column })), sum);
       });
     },
   ),
@@ -59,11 +59,11 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
   const both = toggleFilter(one, "cabang", nusantara);
   expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
   const other = toggleFilter(both, "cabang", astra);
-  expect(isFilteredBy(pressedValuesOf(other), "cabang", nusantara)).toBe(true);
-  expect(isFilteredBy(pressedValuesOf(other), "cabang", astra)).toBe(false);
+  expect(isFilteredBy(filterValuesOf(other), "cabang", nusantara)).toBe(true);
+  expect(isFilteredBy(filterValuesOf(other), "cabang", astra)).toBe(false);
   expect(toggleFilter(other, "cabang", nusantara).filters).toBeUndefined();
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
-  expect(isFilteredBy(pressedValuesOf(byName), "cabang", astra)).toBe(false);
+  expect(isFilteredBy(filterValuesOf(byName), "cabang", astra)).toBe(false);
   expect(toggleFilter(byName, "cabang", astra)).toEqual(one);
 });
 

@@ -23,11 +23,11 @@ import { isoRangeOf, labelFigures, parseDayNumber, spanLabel } from "./charts/la
 import { TimeChart } from "./charts/time-chart";
 import {
   filteredDayRange,
-  listAddress,
-  pressedValuesOf,
+  filteredListAddress,
+  filterValuesOf,
   SUMMARY_COLUMNS,
-  summaryTable,
   toggleFilter,
+  toSummaryTable,
   withDateFilter,
 } from "./summary-table";
 
@@ -42,7 +42,7 @@ function useSummaryExport(query: SummaryQuery): void {
       async serveRows(address, fields, port) {
         const summary = await list.opname(address, query);
         if (!summary) return null;
-        const table = summaryTable(summary);
+        const table = toSummaryTable(summary);
         serveRows(table, [...Array(table.length).keys()], fields, port);
         return table.length;
       },
@@ -57,14 +57,14 @@ function useSummaryExport(query: SummaryQuery): void {
 /** What the user chose to see. `unit` is `null` for the unit that suits the range of days. */
 type SummaryOptions = { measure: Measure; unit: TimeUnit | null; axes: CrossTableAxes };
 
-const summaryOptions = createStore<SummaryOptions>({
+const summaryOptionsStore = createStore<SummaryOptions>({
   measure: "jumlah",
   unit: null,
   axes: { rows: "cabang", columns: "jenis_opname" },
 });
 
 const changeSummaryOptions = (changes: Partial<SummaryOptions>) =>
-  summaryOptions.set({ ...summaryOptions.get(), ...changes });
+  summaryOptionsStore.set({ ...summaryOptionsStore.get(), ...changes });
 
 function FiguresList({ figures }: { figures: SummaryFigures }) {
   return (
@@ -87,9 +87,9 @@ function FiguresList({ figures }: { figures: SummaryFigures }) {
 export default function SummaryTab() {
   const { list, rows } = useListInTab();
   const { address, setAddress } = useListAddress();
-  const { measure, unit, axes } = summaryOptions.use();
-  const pressedValues = pressedValuesOf(address);
-  const summaryQuery: SummaryQuery = { measure, unit, pressed: pressedValues, ...axes };
+  const { measure, unit, axes } = summaryOptionsStore.use();
+  const filterValues = filterValuesOf(address);
+  const summaryQuery: SummaryQuery = { measure, unit, pressed: filterValues, ...axes };
   const { answer, isCurrent } = useWorkerAnswer(
     list,
     address,
@@ -101,10 +101,10 @@ export default function SummaryTab() {
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <AnswerFailed list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
-  const filteredRange = filteredDayRange(address);
-  const filteredDayNumbers = filteredRange && {
-    from: parseDayNumber(filteredRange.from),
-    to: parseDayNumber(filteredRange.to),
+  const filteredDates = filteredDayRange(address);
+  const filteredDayNumbers = filteredDates && {
+    from: parseDayNumber(filteredDates.from),
+    to: parseDayNumber(filteredDates.to),
   };
   return (
     // `relative` contains visually hidden texts, which would otherwise enlarge the document.
@@ -154,7 +154,7 @@ export default function SummaryTab() {
                 key={key}
                 bars={groupBars}
                 measure={measure}
-                pressed={pressedValues}
+                pressed={filterValues}
                 onPress={(bar) => setAddress(toggleFilter(address, key, bar))}
               />
             )
@@ -166,7 +166,7 @@ export default function SummaryTab() {
         measure={measure}
         axes={axes}
         onAxes={(each) => changeSummaryOptions({ axes: each })}
-        onRows={(values) => setAddress(listAddress(address, values))}
+        onRows={(values) => setAddress(filteredListAddress(address, values))}
       />
     </div>
   );

@@ -17,7 +17,7 @@ import { GROUP_LABELS, labelFigures, spanLabel, valueLabel } from "./charts/labe
 const DATE_FIELD = "created_at";
 
 /** Returns the values that an address filters by, for each field that the summary groups by. */
-export function pressedValuesOf({ filters }: ListAddress): FilterValues {
+export function filterValuesOf({ filters }: ListAddress): FilterValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
@@ -29,12 +29,12 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
 
 /** Returns the address with the filter of a value toggled. For a branch that names its dealer, also toggles the filter of the dealer. */
 export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
-  const pressedValues = pressedValuesOf(address);
+  const filterValues = filterValuesOf(address);
   const { value, dealer } = chosenValue;
-  const terms = pressedValues[key] ?? [];
+  const terms = filterValues[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
-  const wasFiltered = isFilteredBy(pressedValues, key, chosenValue);
-  const otherDealers = (pressedValues.dealer ?? []).filter((each) => each !== dealer);
+  const wasFiltered = isFilteredBy(filterValues, key, chosenValue);
+  const otherDealers = (filterValues.dealer ?? []).filter((each) => each !== dealer);
   const isLastDealer = wasFiltered && otherDealers.length === 0;
   const remainingTerms = terms.filter((each) => each !== value);
   return withFilter(
@@ -45,7 +45,7 @@ export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: G
 }
 
 /** Returns the address of the list's table, filtered by these values. They replace earlier filters of the same fields. */
-export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]) {
+export function filteredListAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]) {
   let tableAddress: ListAddress = { ...address, start: 0, tab: undefined };
   for (const [key, { value, dealer }] of values) {
     tableAddress = withFilter(tableAddress, key, [value]);
@@ -77,7 +77,7 @@ export const SUMMARY_COLUMNS: ListColumn[] = [
 
 type SummaryRow = { part: string; name: string; column?: string; text?: string } & Partial<Sum>;
 
-function crossTableRows({ cross }: Summary): SummaryRow[] {
+function toCrossTableRows({ cross }: Summary): SummaryRow[] {
   const { rows, columns } = cross;
   const partTitle = `${GROUP_LABELS[rows.key]} dan ${GROUP_LABELS[columns.key]}`;
   return rows.values.flatMap((value, row) =>
@@ -90,7 +90,7 @@ function crossTableRows({ cross }: Summary): SummaryRow[] {
   );
 }
 
-function summaryRows(summary: Summary): SummaryRow[] {
+function toSummaryRows(summary: Summary): SummaryRow[] {
   const { figures, series, bars } = summary;
   return [
     ...labelFigures(figures).map(({ label, value, remark }) => ({
@@ -112,12 +112,12 @@ function summaryRows(summary: Summary): SummaryRow[] {
       })),
       ...(rest ? [{ ...rest, part: GROUP_LABELS[key], name: "Lainnya" }] : []),
     ]),
-    ...crossTableRows(summary),
+    ...toCrossTableRows(summary),
   ];
 }
 
-export function summaryTable(summary: Summary): ColumnarList {
-  const rows = summaryRows(summary);
+export function toSummaryTable(summary: Summary): ColumnarList {
+  const rows = toSummaryRows(summary);
   const cellsOfField = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
   const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof SummaryRow);
   return {

@@ -12,7 +12,7 @@ import {
   runRules,
   type TextsToWrite,
 } from "./checks";
-import { createStockRules } from "./count-rules";
+import { createStockRuleRunner } from "./count-rules";
 import { createFindingMarks, type MissingItem, missingItemMark, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
 import { hasStockRules, isStockRule, type RuleName, rulesOfResource, ruleWeight } from "./rule-names";
@@ -76,7 +76,7 @@ export type CheckAnswers = {
 };
 
 /** Sets the count of broken logos to `null` if the logos were not checked. */
-const withoutUncheckedLogos = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
+const clearUncheckedLogoCount = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
   "logo" in counts && !failedPictures ? { ...counts, logo: null } : counts;
 
 type MatchingRows = readonly number[] | null;
@@ -98,13 +98,13 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
   const ruleNames = rulesOfResource(view.resource);
   const isStockList = hasStockRules(view.resource);
-  let runStockRule: ReturnType<typeof createStockRules> | null = null;
+  let runStockRule: ReturnType<typeof createStockRuleRunner> | null = null;
   const readCell = createCellReader(list);
   const keyAt = (row: number) => String(readCell(view.key ?? "", row));
   const { markOf, createDismissedTest } = createFindingMarks(list, keyAt);
   const pictureNameAt = (row: number) => (view.picture ? String(readCell(view.picture.field, row)) : "");
 
-  const findAfterWriting = (written: TextsToWrite) =>
+  const checkWithTexts = (written: TextsToWrite) =>
     [...runRules(view, listWithTexts(list, written), branches)].flat();
 
   /** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
@@ -119,7 +119,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
 
   function findingsOfRules(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
     if (isStockList) {
-      runStockRule ??= createStockRules(list, view.timeZone);
+      runStockRule ??= createStockRuleRunner(list, view.timeZone);
       return rules.filter(isStockRule).map(runStockRule);
     }
     const findings = [...runAllRules(), ...findFailedPictures(failedPictures)];
@@ -151,7 +151,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
 
   /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
-  function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...rest }: FindingFilter): RuleName[] {
+  function findCommonRules(foundRows: MatchingRows, { seen, showsSeen, ...rest }: FindingFilter): RuleName[] {
     const checked = isStockList ? foundRows : null;
     const counts = countByRule(ruleNames, filterFindings(checked, rest), true);
     return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
@@ -179,9 +179,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   function listFlaggedRows(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
     const allMatches = filterFindings(foundRows, question);
-    const counts = withoutUncheckedLogos(countByRule(ruleNames, allMatches, branches !== null), question);
+    const counts = clearUncheckedLogoCount(countByRule(ruleNames, allMatches, branches !== null), question);
     const findings = allMatches.filter(({ rule }) => rules.includes(rule));
-    const common = commonRules(foundRows, question);
+    const common = findCommonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
     const isSingleRule = rules.length === 1 && !isStockList;
     const flagged = isSingleRule ? [...rowsOfFindings(findings)] : sortFlagged(foundRows, findings, weightOf);
@@ -224,7 +224,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const isCertain = requested.every(
       ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
     );
-    const harmless = isCertain ? corrections : omitHarmfulTexts(corrections, runAllRules(), findAfterWriting);
+    const harmless = isCertain ? corrections : omitHarmfulTexts(corrections, runAllRules(), checkWithTexts);
     const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
     return Object.fromEntries(texts.filter(([key]) => key !== ""));
   }

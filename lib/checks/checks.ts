@@ -87,7 +87,7 @@ export function listWithTexts(list: ColumnarList, textsToWrite: TextsToWrite): C
 }
 
 /** Returns the row of each fault, -1 for a missing item, by an id that is the same for the same fault in another run. */
-const rowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
+const indexRowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
       gap
@@ -102,10 +102,10 @@ export function omitHarmfulTexts(
   before: readonly Finding[],
   findAfter: (textsToWrite: TextsToWrite) => Finding[],
 ): TextsToWrite {
-  const previousIds = rowsByFindingId(before);
+  const previousIds = indexRowsByFindingId(before);
   let remainingTexts = textsToWrite;
   while (remainingTexts.size > 0) {
-    const after = rowsByFindingId(findAfter(remainingTexts));
+    const after = indexRowsByFindingId(findAfter(remainingTexts));
     const harmed = new Set(Array.from(after).flatMap(([id, row]) => (previousIds.has(id) ? [] : row)));
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(remainingTexts).filter(([row]) => !harmed.has(row)));
@@ -188,13 +188,13 @@ export function createWarningFinder(view: CheckedView, list: ColumnarList, branc
 export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
 
 /** The texts of a form, and the index of its record's row in the list; a new record has no row. */
-type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
+type FormRecord = { row?: number | undefined; texts: Record<string, string> };
 
 /** Returns a function that checks a record as it is typed into its form; empty fields of a new record cause no messages. */
 export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlankRecord = listWithWrites(list, [{ cells: {} }]);
   const checkWrites = createWriteChecker(view, withBlankRecord.list, branches);
-  return ({ row = withBlankRecord.rows[0], texts }: TypedRecord): FormWarnings => {
+  return ({ row = withBlankRecord.rows[0], texts }: FormRecord): FormWarnings => {
     const [findings = []] = checkWrites([{ row, cells: parseCells(view.columns, texts) }]);
     return {
       usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../testing/opname";
 import {
   amountRule,
+  countJumpRule,
   dateRule,
-  jumpRule,
   recountRule,
   samePhotoRule,
   twoNamesRule,
@@ -92,13 +92,13 @@ const counted = (amounts: unknown[]) =>
   amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-03-${10 + at} 08:00` }));
 
 test("a count that is three times the previous one of its item in its branch, or a third of it, is flagged", () => {
-  expect(flaggedBy(jumpRule, counted([10, 30, 29.9, 9, 26, 8.6]))).toEqual([
+  expect(flaggedBy(countJumpRule, counted([10, 30, 29.9, 9, 26, 8.6]))).toEqual([
     [1, "Sebelumnya 10, lalu 30", 0],
     [3, "Sebelumnya 29,9, lalu 9", 2],
     [5, "Sebelumnya 26, lalu 8,6", 4],
   ]);
   const elsewhere = counted([10, 30]).map((row, at) => ({ ...row, dealer: `Dealer ${at}` }));
-  expect(flaggedBy(jumpRule, elsewhere)).toEqual([]);
+  expect(flaggedBy(countJumpRule, elsewhere)).toEqual([]);
 });
 
 const ofItem = (kode_part: string, amounts: unknown[]) =>

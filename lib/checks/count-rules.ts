@@ -78,11 +78,11 @@ function findMixedGroups(
 export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, foundRows }) => {
   const codes = groupColumns.kode_part;
   const [codeIndexes, nameIndexes] = [codes.indexes, itemNames.indexes];
-  const isNamed = (row: number) =>
+  const hasCodeAndName = (row: number) =>
     codeIndexes[row] !== codes.emptyIndex && nameIndexes[row] !== itemNames.emptyIndex;
-  const groupsByCode = findMixedGroups(foundRows, codes, isNamed, itemNames);
-  const groupsByName = findMixedGroups(foundRows, itemNames, isNamed, codes);
-  const isMixed = (row: number) =>
+  const groupsByCode = findMixedGroups(foundRows, codes, hasCodeAndName, itemNames);
+  const groupsByName = findMixedGroups(foundRows, itemNames, hasCodeAndName, codes);
+  const hasOtherNameOrCode = (row: number) =>
     groupsByCode.has(codeIndexes[row] ?? -1) || groupsByName.has(nameIndexes[row] ?? -1);
   const rowWithOtherName = (row: number) =>
     groupsByCode.get(codeIndexes[row] ?? -1)?.find((each) => nameIndexes[each] !== nameIndexes[row]);
@@ -90,7 +90,7 @@ export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, f
     groupsByName.get(nameIndexes[row] ?? -1)?.find((each) => codeIndexes[each] !== codeIndexes[row]);
   const textAt = ({ indexes, texts }: TextColumn, row: number) => texts[indexes[row] ?? 0];
   return {
-    rows: Array.from(foundRows.filter(isMixed)),
+    rows: Array.from(foundRows.filter(hasOtherNameOrCode)),
     why(row) {
       const named = rowWithOtherName(row);
       if (named !== undefined) return `Kode ${textAt(codes, row)} juga bernama ${textAt(itemNames, named)}`;
@@ -102,28 +102,28 @@ export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, f
 
 /** Flags counts of an item that a branch has counted more than once on a day, with different numbers. */
 export const recountRule: StockRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
-  const differentByRow = new Map<number, number>();
+  const otherCountByRow = new Map<number, number>();
   for (const series of countsOverTime())
     for (const ofDay of groupRows(series, (row) => days.dayIndexes[row] ?? -1).values()) {
       const [first = 0] = ofDay;
       const different = ofDay.find((row) => amounts[row] !== amounts[first]);
       if (different === undefined) continue;
-      for (const row of ofDay) differentByRow.set(row, amounts[row] === amounts[first] ? different : first);
+      for (const row of ofDay) otherCountByRow.set(row, amounts[row] === amounts[first] ? different : first);
     }
   return {
-    rows: [...differentByRow.keys()],
+    rows: [...otherCountByRow.keys()],
     why(row) {
-      const [own, other] = [row, differentByRow.get(row) ?? row].map((each) =>
+      const [own, other] = [row, otherCountByRow.get(row) ?? row].map((each) =>
         formatAmount(amounts[each] ?? 0),
       );
       return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
-    comparedRow: (row) => differentByRow.get(row),
+    comparedRow: (row) => otherCountByRow.get(row),
   };
 };
 
 /** Flags counts that differ from the branch's previous count of the item by at least the factor `COUNT_JUMP_RATIO`. */
-export const jumpRule: StockRule = ({ counts: { amounts }, countsOverTime }) => {
+export const countJumpRule: StockRule = ({ counts: { amounts }, countsOverTime }) => {
   const previousByRow = new Map<number, number>();
   for (const series of countsOverTime())
     for (let index = 1; index < series.length; index++) {
@@ -184,7 +184,7 @@ const STOCK_RULES: Record<StockRuleName, StockRule> = {
   jumlah: amountRule,
   biasanya: unusualCountRule,
   sehari: recountRule,
-  lonjakan: jumpRule,
+  lonjakan: countJumpRule,
   tanggal: dateRule,
   "tanpa-foto": noPhotoRule,
   "foto-sama": samePhotoRule,
@@ -204,12 +204,12 @@ function groupRecounts({ amounts, times, itemBranches }: StockCounts, foundRows:
 
 /** Creates the input of the stock count rules; `countsOverTime` computes its result at the first call. */
 export function createStockInput(counts: StockCounts, foundRows: Int32Array, now: number): StockRuleInput {
-  let series: number[][] | null = null;
-  return { counts, foundRows, now, countsOverTime: () => (series ??= groupRecounts(counts, foundRows)) };
+  let groups: number[][] | null = null;
+  return { counts, foundRows, now, countsOverTime: () => (groups ??= groupRecounts(counts, foundRows)) };
 }
 
 /** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */
-export function createStockRules(list: ColumnarList, timeZone: string) {
+export function createStockRuleRunner(list: ColumnarList, timeZone: string) {
   const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
   const input = createStockInput(readStockCounts(list, timeZone), rowIndexes(list.length), now);
   return memoize((rule: StockRuleName): Finding => ({ rule, ...STOCK_RULES[rule](input) }));

@@ -6,7 +6,7 @@ export type Dismissal = { mark: string; rule: RuleName; record: string; text: st
 /** A dismissed finding with the name of the person who dismissed it, and when, in milliseconds since 1970. */
 export type StoredDismissal = Dismissal & { by: string; at: number };
 
-export type Dismissals = { kind: "dismissals"; dismissals: StoredDismissal[] };
+export type DismissalsReply = { kind: "dismissals"; dismissals: StoredDismissal[] };
 
 export const MAX_DISMISSALS = 2000;
 
@@ -30,7 +30,7 @@ export function parseDismissal(stored: unknown): Dismissal | null {
 const markWithoutHash = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of the dismissals that a new one replaces: those of the same rule, record and field, made when the row had other values. */
-export function staleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
+export function findStaleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfSameRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && markWithoutHash(other.mark) === markWithoutHash(mark);
   return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfSameRow).map((other) => other.mark);

@@ -16,19 +16,19 @@ export const missingItemMark = ({ dealer, keterangan }: MissingItem) =>
 export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => string) {
   const readCell = createCellReader(list);
   const fields = Object.keys(list.columns).sort();
-  const untrimmedRowSets = Object.entries(list.untrimmed ?? {}).map(
+  const untrimmedRowsByField = Object.entries(list.untrimmed ?? {}).map(
     ([field, rows]) => [field, new Set(rows)] as const,
   );
-  const markPrefix = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
+  const markPrefixOf = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
 
   function hashRow(row: number, field?: string): string {
-    const untrimmedFields = untrimmedRowSets.flatMap(([field, rows]) => (rows.has(row) ? field : []));
+    const untrimmedFields = untrimmedRowsByField.flatMap(([field, rows]) => (rows.has(row) ? field : []));
     return hashText(JSON.stringify([field, untrimmedFields, fields.map((each) => readCell(each, row))]));
   }
 
   /** Returns the mark of a finding in a row: its rule, the key of the record, the field, and a hash of all values of the row. */
   const markOf = ({ rule, field }: Finding, row: number): string =>
-    markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashRow(row, field);
+    markPrefixOf(rule, row) + (field === undefined ? "" : `${field}/`) + hashRow(row, field);
 
   /** Returns a function that tells whether one of these marks dismisses a finding in a row; `all` returns the findings of all rules. */
   function createDismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
@@ -36,7 +36,7 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
     const records = new Set(Array.from(marks, (mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
     return (finding: Finding, row: number): boolean => {
       const { rule, field } = finding;
-      const record = markPrefix(rule, row);
+      const record = markPrefixOf(rule, row);
       if (!records.has(record)) return false;
       if (marks.has(markOf(finding, row)) || marks.has(record + hashRow(row, field))) return true;
       // A mark of an earlier release has no field: it dismisses a finding only if the rule has no other one in the row.

@@ -5,7 +5,7 @@ import type { RuleName } from "./rule-names";
 import {
   createRowGrouper,
   findNearMisses,
-  findVariants,
+  findSpellingVariants,
   type SpellingSpec,
   spellingsOf,
 } from "./spelling-rules";
@@ -63,7 +63,7 @@ function describeNeedlessSpace(text: string): string {
 
 /** Flags texts with invisible characters, needless white space, or white space around them that the list has trimmed. */
 function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
-  const innerFindings = findRewritable(
+  const findingsInTexts = findRewritable(
     input,
     "spasi",
     field,
@@ -71,12 +71,12 @@ function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
     (text, label) => `${label}: ${describeNeedlessSpace(text)}`,
   );
   const { values, indexes } = input.values(field);
-  const matchedRows = new Set(innerFindings.flatMap(({ rows }) => rows));
+  const flaggedRows = new Set(findingsInTexts.flatMap(({ rows }) => rows));
   const rowsByValue = groupRows(input.untrimmed(field), (row) => {
     const value = indexes[row] ?? 0;
-    return matchedRows.has(row) || values[value] === "" ? null : value;
+    return flaggedRows.has(row) || values[value] === "" ? null : value;
   });
-  const outerFindings = Array.from(rowsByValue, ([value, rows]): Finding => {
+  const findingsAroundTexts = Array.from(rowsByValue, ([value, rows]): Finding => {
     const choices = [{ text: String(values[value]), count: rows.length }];
     return {
       rule: "spasi",
@@ -86,7 +86,7 @@ function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
       mend: { field, choices, isClear: true, isSame: true },
     };
   });
-  return [...innerFindings, ...outerFindings];
+  return [...findingsInTexts, ...findingsAroundTexts];
 }
 
 /** Flags texts with Cyrillic or Greek letters that look like Latin letters. */
@@ -154,7 +154,7 @@ export function createGeneralRules({ fields, required }: TextSpec): Partial<Reco
   return {
     spasi: forEachField(findNeedlessSpace),
     huruf: forEachField(findLookAlikeLetters),
-    ejaan: forEachField(findVariants),
+    ejaan: forEachField(findSpellingVariants),
     mirip: forEachField(findNearMisses),
     kosong: (input) => findEmpty(input, required, "kosong"),
     kembar: (input) => findEqualRows(input, Object.keys(fields)),

@@ -2,16 +2,16 @@ import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates } from "./general-rules";
-import { createDealerReader } from "./record-rules";
+import { createDealerFingerprintReader } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
 import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO, type RuleName } from "./rule-names";
-import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
+import { findUsualSpellings, oneLetterNeighbours, spellingsOf } from "./spelling-rules";
 import { splitWords } from "./texts";
 
 const priceFieldsOf = ({ columns }: RuleInput) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-function priceFault(price: Cell): string | null {
+function priceFaultOf(price: Cell): string | null {
   if (price === "") return "kosong";
   if (typeof price === "string") return `bukan angka (${price})`;
   if (price > 0) return null;
@@ -22,7 +22,7 @@ function priceFault(price: Cell): string | null {
 const priceRule: Rule = (input) => {
   const faults = priceFieldsOf(input).flatMap((field) => {
     const { values, indexes } = input.values(field);
-    const messages = values.map(priceFault);
+    const messages = values.map(priceFaultOf);
     const rows = rowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
     return Array.from(rows, (row) => ({
       row,
@@ -56,7 +56,7 @@ const MIN_SIMILAR_PRICES = 3;
 const differsGreatly = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
 /** Returns for each dealer the factor by which its prices usually differ from the median prices of the items, as a logarithm. */
-function priceLevelsByDealer(items: readonly Price[][]): Map<string, number> {
+function calculatePriceLevels(items: readonly Price[][]): Map<string, number> {
   const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
     return prices.map(({ dealer, log }) => ({ dealer, difference: log - median }));
@@ -91,7 +91,7 @@ function hasSimilarPrices(one: Price, prices: readonly Price[], haveCommonBrand:
 const countDealers = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
 /** Returns the median price at other dealers, preferably of the same brand; `null` if the price is not far from it. `level` is that of its dealer. */
-function usualPriceIfFar(
+function findUsualPriceIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
   haveCommonBrand: DealerTest,
@@ -111,7 +111,7 @@ function usualPriceIfFar(
 }
 
 /** Returns a function that tells whether two dealers have a brand in common. */
-function createBrandComparison({ branches }: RuleInput): DealerTest {
+function createCommonBrandTest({ branches }: RuleInput): DealerTest {
   const brandsByDealer = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brandsByDealer.set(dealer, [...(brandsByDealer.get(dealer) ?? []), brand]);
@@ -129,19 +129,19 @@ function findUnusualPrices(input: RuleInput): UnusualPrice[] {
   const unusualPrices: UnusualPrice[] = [];
   const priceFields = priceFieldsOf(input);
   if (priceFields.length === 0) return [];
-  const dealerAt = createDealerReader(input);
-  const haveCommonBrand = createBrandComparison(input);
+  const dealerAt = createDealerFingerprintReader(input);
+  const haveCommonBrand = createCommonBrandTest(input);
   const rowsByItem = groupRows(rowIndexes(length), (row) => {
     const item = fingerprintAt("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(rowsByItem.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
+  const itemGroups = Array.from(rowsByItem.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
   for (const field of priceFields) {
     const { values, indexes } = input.values(field);
     const logByValue = Float64Array.from(values, (cell) =>
       typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
     );
-    const items = largeGroups.map((rows) =>
+    const items = itemGroups.map((rows) =>
       rows
         .map((row): Price => {
           const value = indexes[row] ?? 0;
@@ -150,14 +150,14 @@ function findUnusualPrices(input: RuleInput): UnusualPrice[] {
         })
         .filter(({ log }) => !Number.isNaN(log)),
     );
-    const levels = priceLevelsByDealer(items);
+    const levels = calculatePriceLevels(items);
     for (const item of items) {
       const middle = medianOf(item.map(({ log }) => log));
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
         if (Math.abs(each.log - middle) < MIN_ODD_LOG_RATIO && Math.abs(level) < MIN_ODD_LOG_RATIO) continue;
         if (hasSimilarPrices(each, item, haveCommonBrand)) continue;
-        const usual = usualPriceIfFar(each, item, haveCommonBrand, level);
+        const usual = findUsualPriceIfFar(each, item, haveCommonBrand, level);
         if (usual !== null) unusualPrices.push({ row: each.row, field, price: each.price, usual });
       }
     }
@@ -184,7 +184,7 @@ const unusualPriceRule: Rule = (input) => {
 
 /** Returns for each item, by its fingerprint, the items whose most frequent spelling differs by one letter. */
 function findNearItems(input: RuleInput) {
-  const usualTextByItem = usualSpellings(input, "keterangan");
+  const usualTextByItem = findUsualSpellings(input, "keterangan");
   return oneLetterNeighbours([...usualTextByItem.keys()], Array.from(usualTextByItem.values(), splitWords));
 }
 
@@ -195,7 +195,7 @@ type CountedMissingItem = { brand: string; dealer: string; item: number; having:
 const missingItemRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
   if (!branches) return [];
-  const dealerAt = createDealerReader(input);
+  const dealerAt = createDealerFingerprintReader(input);
   const itemAt = (row: number) => fingerprintAt("keterangan", row);
   const rowsByDealer = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsByDealer = new Map(

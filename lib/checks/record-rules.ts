@@ -3,11 +3,11 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, type TextSpec } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE, type RuleName } from "./rule-names";
-import { createRowGrouper, spellingsOf, usualSpellings } from "./spelling-rules";
+import { createRowGrouper, findUsualSpellings, spellingsOf } from "./spelling-rules";
 import { fingerprintOf, fingerprintOfTidy, hasInvisible, suggestSpellings, type Vocabulary } from "./texts";
 
 /** Flags the values of a field that are not in a vocabulary, and suggests the correct spellings that may be meant. */
-function findUnlisted(
+function findUnlistedTexts(
   input: RuleInput,
   field: "dealer" | "cabang",
   rows: ArrayLike<number>,
@@ -45,12 +45,12 @@ function findUnlisted(
 /** Flags dealers that are not in the list of branches. */
 const unknownDealerRule: Rule = (input) =>
   input.branches
-    ? findUnlisted(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
+    ? findUnlistedTexts(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns a function that returns the fingerprint of a row's dealer; if it is misspelled, that of the only dealer that may be meant. */
-export function createDealerReader(input: RuleInput): (row: number) => string {
-  const usualNames = usualSpellings(input, "dealer");
+export function createDealerFingerprintReader(input: RuleInput): (row: number) => string {
+  const usualNames = findUsualSpellings(input, "dealer");
   const dealerVocabulary = input.branches?.dealers;
   const suggestionsByName = dealerVocabulary && suggestSpellings(dealerVocabulary, [...usualNames.values()]);
   const dealerFingerprints = new Map(
@@ -63,14 +63,14 @@ export function createDealerReader(input: RuleInput): (row: number) => string {
 }
 
 /** Returns a function that returns the same vocabulary for every row: the dealers in the list of branches. */
-const createDealerVocabulary =
+const createDealerVocabularyReader =
   ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
 /** Returns a function that returns the vocabulary of a row: the branches of its dealer. */
 function createBranchVocabularyReader(input: RuleInput) {
-  const dealerAt = createDealerReader(input);
+  const dealerAt = createDealerFingerprintReader(input);
   return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));
 }
 
@@ -78,16 +78,16 @@ function createBranchVocabularyReader(input: RuleInput) {
 const unknownBranchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
-  const dealerAt = createDealerReader(input);
+  const dealerAt = createDealerFingerprintReader(input);
   const groups = groupRows(rowIndexes(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branchesByDealer.get(dealer);
     const name = branches.dealers.byFingerprint.get(dealer);
-    return vocabulary ? findUnlisted(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
+    return vocabulary ? findUnlistedTexts(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
   });
 };
 
-function openingTimeFault(masuk: string): string | null {
+function openingTimeFaultOf(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = parseTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
@@ -123,9 +123,9 @@ const isEmail = (text: string) =>
   EMAIL_PATTERN.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
 /** Returns a message if a text is not an e-mail address; an empty text is allowed. */
-const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
+const emailFaultOf = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
 
-const usernameFault = (text: string) =>
+const usernameFaultOf = (text: string) =>
   /\s/.test(text) || hasInvisible(text) ? `Spasi atau karakter tak terlihat: ${text}` : null;
 
 /** Flags users who share an e-mail address, ignoring case. */
@@ -140,7 +140,7 @@ const sameEmailRule: Rule = (input) => {
 
 const CATALOGUE_TEXT_SPEC: TextSpec = {
   fields: {
-    dealer: { createVocabularyReader: createDealerVocabulary },
+    dealer: { createVocabularyReader: createDealerVocabularyReader },
     keterangan: { near: { isMended: true } },
   },
   required: ["dealer", "keterangan"],
@@ -160,7 +160,7 @@ export const TEXT_SPECS: Record<string, TextSpec> = {
   },
   sa: {
     fields: {
-      dealer: { createVocabularyReader: createDealerVocabulary },
+      dealer: { createVocabularyReader: createDealerVocabularyReader },
       cabang: { within: ["dealer"], createVocabularyReader: createBranchVocabularyReader },
       nama_sa: { near: { within: ["dealer", "cabang"] } },
     },
@@ -186,14 +186,14 @@ export const RECORD_RULES: Partial<Record<RuleName, Rule>> = {
   "sa-ganda": (input) => findDuplicates(input, ["dealer", "cabang", "nama_sa"], "sa-ganda"),
   "cabang-ganda": (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
   wilayah: (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
-  masuk: (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFault),
+  masuk: (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFaultOf),
   "tipe-ganda": (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
   kode: (input) => findEmpty(input, ["kode"], "kode"),
   "kode-ganda": sameCodeRule,
   kapital: (input) =>
     findRewritable(input, "kapital", "model", uppercase, (model) => `${model} tidak seluruhnya huruf besar`),
-  email: (input) => findInvalidTexts(input, "email", "email", emailFault),
+  email: (input) => findInvalidTexts(input, "email", "email", emailFaultOf),
   "email-ganda": sameEmailRule,
-  username: (input) => findInvalidTexts(input, "username", "username", usernameFault),
+  username: (input) => findInvalidTexts(input, "username", "username", usernameFaultOf),
   "nama-ganda": (input) => findDuplicates(input, ["nama"], "nama-ganda"),
 };

@@ -45,7 +45,7 @@ export function spellingsOf(input: RuleInput, field: string, rows: readonly numb
 }
 
 /** Returns the most frequent spelling of each fingerprint of a field. */
-export const usualSpellings = (input: RuleInput, field: string): Map<number, string> =>
+export const findUsualSpellings = (input: RuleInput, field: string): Map<number, string> =>
   new Map(
     Array.from(groupByFingerprint(input, field, []), ([fingerprint, rows]) => [
       fingerprint,
@@ -54,7 +54,7 @@ export const usualSpellings = (input: RuleInput, field: string): Map<number, str
   );
 
 /** Flags texts that differ only in case, spaces or punctuation from the vocabulary's spelling or, without one, the most frequent one (all on a tie). */
-export function findVariants(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
+export function findSpellingVariants(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
   const { within = [], isReferenced, normalize, createVocabularyReader } = spec;
   const { tidied, fingerprints } = input.texts(field);
   const texts = normalize ? tidied.map(normalize) : tidied;

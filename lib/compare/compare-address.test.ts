@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CompareAddress, readCompareAddress, writeCompareAddress } from "./compare-address";
+import { type CompareAddress, formatCompareAddress, readCompareAddress } from "./compare-address";
 
 const TIERS = ["Harga_a", "Harga_b"];
 
@@ -16,7 +16,7 @@ test.each<[Partial<CompareAddress>, string]>([
   [{ reference: { kind: "dealer", dealer: "A: B" }, overPercent: 2.5 }, "acuan=dealer%3AA%3A+B&lebih=2.5"],
 ])("%j stands in the address as %j", (state, query) => {
   const address = { ...FIRST, ...state };
-  expect(writeCompareAddress(address, TIERS).toString()).toBe(query);
+  expect(formatCompareAddress(address, TIERS).toString()).toBe(query);
   expect(readCompareAddress(new URLSearchParams(query), TIERS)).toEqual(address);
 });
 

@@ -29,7 +29,7 @@ export function readReference(text: string | null): PriceReference {
   return { kind: text === REFERENCE_VALUES.lowest ? "lowest" : "median" };
 }
 
-export const writeReference = (reference: PriceReference) =>
+export const formatReference = (reference: PriceReference) =>
   reference.kind === "dealer" ? DEALER_PREFIX + reference.dealer : REFERENCE_VALUES[reference.kind];
 
 function readOverPercent(text: string | null): number {
@@ -52,7 +52,7 @@ export function readCompareAddress(params: URLSearchParams, tiers: readonly stri
 }
 
 /** Returns the URL parameters of a comparison, without default values. */
-export function writeCompareAddress(
+export function formatCompareAddress(
   { brand, dealers, tier, reference, filter, overPercent, sort }: CompareAddress,
   tiers: readonly string[],
 ): URLSearchParams {
@@ -60,7 +60,7 @@ export function writeCompareAddress(
   if (brand !== "") params.set("brand", brand);
   for (const dealer of dealers) params.append("dealer", dealer);
   if (tier !== tiers[0]) params.set("harga", tier === "" ? PARAM_VALUES.all : tier);
-  if (reference.kind !== "median") params.set("acuan", writeReference(reference));
+  if (reference.kind !== "median") params.set("acuan", formatReference(reference));
   if (filter !== "all") params.set("hanya", PARAM_VALUES[filter]);
   if (overPercent > 0) params.set("lebih", String(overPercent));
   if (sort !== "name") params.set("urutan", PARAM_VALUES[sort]);
@@ -68,5 +68,5 @@ export function writeCompareAddress(
 }
 
 /** Returns the URL parameters of a comparison that shows the items which dealers of a brand lack. */
-export const missingItemsAddress = (brand: string): URLSearchParams =>
+export const missingItemsParams = (brand: string): URLSearchParams =>
   new URLSearchParams({ brand, hanya: PARAM_VALUES.missing });

@@ -13,10 +13,10 @@ import {
 } from "./comparison";
 import { type CellTarget, findTargetCells, planEqualize } from "./equalize";
 import {
-  brandsByDealer,
   createInitialChoice,
   createMatrix,
   type DealerBrands,
+  groupBrandsByDealer,
   selectDealers,
 } from "./matrix";
 
@@ -150,7 +150,7 @@ test("a price that is no number is replaced, unless another of its row is none e
 });
 
 test("an item is not made without all prices of the reference, or for a dealer without a branch", () => {
-  const brands = brandsByDealer([{ brand: "Toyota", dealer: "A", cabang: "Pusat" }]);
+  const brands = groupBrandsByDealer([{ brand: "Toyota", dealer: "A", cabang: "Pusat" }]);
   const ban = equalized(comparisonOf({ kind: "median" }), { target: { kind: "row", row: 0 }, brands });
   expect(ban.refused).toEqual([{ row: 0, column: 2, reason: "Dealer ini tidak ada" }]);
   const list = listOf([["A", "Oli", [1, -2, "x", 4, 5]]]);
@@ -168,7 +168,7 @@ test("at most 40 dealers are compared", () => {
 
 test("at first a dealer is compared with those of its brand, or with all if it is the only one with items", () => {
   const all = ["A", "B", "C"].map((name) => ({ name, itemCount: 1 }));
-  const brands = brandsByDealer([
+  const brands = groupBrandsByDealer([
     { brand: "Toyota", dealer: "A", cabang: "Pusat" },
     { brand: "Honda", dealer: "A", cabang: "Utara" },
     { brand: "Honda", dealer: "B", cabang: "Pusat" },

@@ -69,7 +69,7 @@ export function comparePrices(matrix: PriceMatrix, field: string, requested: Pri
 }
 
 /** Returns the price of the reference for an item in a tier; NaN if there is none. */
-export const referenceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number) =>
+export const referencePriceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number) =>
   referencePrices[row * matrix.tiers.length + tier] ?? Number.NaN;
 
 export const priceStatsAt = ({ matrix, stats }: Comparison, row: number, tier: number): PriceStats =>
@@ -88,7 +88,7 @@ export function readPrice(
     const index = (cell.row * matrix.dealers.length + cell.column) * matrix.tiers.length + tier;
     return { value: matrix.unclear.get(index) ?? "", status: "unclear" };
   }
-  const referencePrice = referenceAt(comparison, cell.row, tier);
+  const referencePrice = referencePriceAt(comparison, cell.row, tier);
   if (Number.isNaN(referencePrice)) return { value: price, status: "incomparable" };
   if (price === referencePrice) return { value: price, status: "equal" };
   return { value: price, status: price > referencePrice ? "above" : "below" };
@@ -116,13 +116,13 @@ export function hasDifference(
     if (status === "missing") return filter === "missing" || (filter === "all" && overPercent === 0);
     if (filter === "missing") return false;
     if (status === "unclear") return overPercent === 0;
-    const reference = referenceAt(comparison, cell.row, tier);
+    const reference = referencePriceAt(comparison, cell.row, tier);
     return Math.abs(Number(value) - reference) * 100 > overPercent * Math.abs(reference);
   });
 }
 
 /** Returns the largest difference between the lowest and the highest price of an item in a visible tier, as a fraction of the median. */
-function priceSpread(comparison: Comparison, row: number): number {
+function calculatePriceSpread(comparison: Comparison, row: number): number {
   const spreads = comparison.visibleTiers.map((tier) => {
     const { min, median, max } = priceStatsAt(comparison, row, tier);
     return max > min ? (max - min) / Math.abs(median) : 0;
@@ -146,7 +146,7 @@ export function findVisibleRows(
   const sortWeights =
     display.sort === "missing"
       ? comparison.missingCounts
-      : names.map((_, row) => priceSpread(comparison, row));
+      : names.map((_, row) => calculatePriceSpread(comparison, row));
   const weightOf = (row: number) => sortWeights[row] ?? 0;
   // The difference of two infinite spreads is NaN; they are sorted as equal.
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
@@ -191,7 +191,7 @@ export function createCompareSheet(comparison: Comparison, rows: readonly number
       const before = [
         matrix.names[row] ?? "",
         matrix.tiers[tier]?.label ?? "",
-        emptyIfNaN(referenceAt(comparison, row, tier)),
+        emptyIfNaN(referencePriceAt(comparison, row, tier)),
       ];
       const after = [...[min, median, max].map(emptyIfNaN), missingCounts[row] ?? 0];
       return {

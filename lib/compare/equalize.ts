@@ -11,7 +11,7 @@ import {
   type FilterAndSort,
   hasDifference,
   readPrice,
-  referenceAt,
+  referencePriceAt,
   rowIndexesAt,
 } from "./comparison";
 import type { DealerBrands } from "./matrix";
@@ -50,7 +50,7 @@ const notANumberMessage = (labels: string[]) => `${labels.join(", ")}: bukan ang
 const noReferenceMessage = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
 /** Formats a price as a person types it; returns `null` if the form would refuse the price. */
-function toTypedPrice(price: Cell): string | null {
+function formatTypedPrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);
   return parseAmount(text) === null ? null : text;
@@ -76,7 +76,7 @@ export function planEqualize(
   /** Returns the prices of the reference in these tiers, and those of the tiers in which the reference has no price. */
   function readReferencePrices(row: number, tierIndexes: number[]): { values: Texts; without: number[] } {
     const texts = tierIndexes.map(
-      (tier) => [tier, toTypedPrice(referenceAt(comparison, row, tier))] as const,
+      (tier) => [tier, formatTypedPrice(referencePriceAt(comparison, row, tier))] as const,
     );
     return {
       values: Object.fromEntries(
@@ -105,7 +105,7 @@ export function planEqualize(
     );
     const was = toEditTexts(resource, record);
     const wrong = tiers.filter(
-      ({ field }) => values[field] === undefined && toTypedPrice(record[field] ?? "") === null,
+      ({ field }) => values[field] === undefined && formatTypedPrice(record[field] ?? "") === null,
     );
     if (wrong.length > 0) return notANumberMessage(wrong.map(({ label }) => label));
     return { kind: "update", key: String(record[resource.key ?? ""]), was, values };

@@ -12,7 +12,7 @@ export const MAX_DEALERS = 40;
 /** The brands of each dealer, by the dealer's name; dealers without a branch are missing. */
 export type DealerBrands = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function brandsByDealer(branches: readonly Branch[]): DealerBrands {
+export function groupBrandsByDealer(branches: readonly Branch[]): DealerBrands {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
   return new Map([...branchGroups].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
 }
@@ -80,7 +80,7 @@ function readItems(list: ColumnarList, dealers: readonly string[]): MatrixItem[]
   }));
 }
 
-const compareSpellings = (one: MatrixItem, other: MatrixItem) =>
+const compareBySpelling = (one: MatrixItem, other: MatrixItem) =>
   indonesianCollator.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
 
 /** Creates the matrix of a catalogue with the items in rows and these dealers in columns. */
@@ -91,7 +91,7 @@ export function createMatrix(
 ): PriceMatrix {
   const items = readItems(list, dealers)
     .filter(({ cells }) => cells.size > 0)
-    .toSorted(compareSpellings);
+    .toSorted(compareBySpelling);
   const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
   const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
   const unclearPrices = new Map<number, string>();

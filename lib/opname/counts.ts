@@ -91,12 +91,12 @@ export type StockCounts = {
   readCell: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
-const indexedCounts = new WeakMap<ColumnarList, StockCounts>();
+const stockCountsByList = new WeakMap<ColumnarList, StockCounts>();
 
 /** Returns the typed columns of a list of stock counts, cached for each list; times without an offset are local times of the business. */
 export function readStockCounts(list: ColumnarList, timeZone: string): StockCounts {
-  const counts = indexedCounts.get(list) ?? indexStockCounts(list, timeZone);
-  indexedCounts.set(list, counts);
+  const counts = stockCountsByList.get(list) ?? indexStockCounts(list, timeZone);
+  stockCountsByList.set(list, counts);
   return counts;
 }
 

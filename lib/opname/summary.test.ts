@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { cellsOfRow, type SummaryQuery, suitableUnit, summarize } from "./summary";
+import { cellsOfRow, chooseTimeUnit, type SummaryQuery, summarize } from "./summary";
 
 const ORDER: SummaryQuery = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
@@ -118,5 +118,5 @@ test.each([
   [370, "minggu"],
   [371, "bulan"],
 ] as const)("%i days are shown by %s", (days, unit) => {
-  expect(suitableUnit(days)).toBe(unit);
+  expect(chooseTimeUnit(days)).toBe(unit);
 });

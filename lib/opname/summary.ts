@@ -47,7 +47,7 @@ export function summarize(
   const columnSums = Object.fromEntries(sumEntries) as Record<GroupKey, OrderedSums>;
   return {
     figures: calculateFigures(counts, matchingRows),
-    series: readSeries(counts, matchingRows, query.unit),
+    series: sumByPeriod(counts, matchingRows, query.unit),
     bars: GROUP_KEYS.map((key) => createBars(counts, matchingRows, key, columnSums[key], query.pressed[key])),
     cross: createCrossTable(counts, matchingRows, (key) => columnSums[key], query),
   };
@@ -72,7 +72,7 @@ export const addSums = (sums: readonly Sum[]): Sum => ({
 });
 
 /** The number of records and the sum of counted numbers of each group, by the index of the group. */
-type Sums = { records: Int32Array; totals: Float64Array };
+type GroupSums = { records: Int32Array; totals: Float64Array };
 
 /** Sums the matching rows by the group of each row in `groups`, an index less than `size`; rows of a negative group are left out. */
 function sumRows({ amounts }: StockCounts, matchingRows: Int32Array, groups: Int32Array, size: number) {
@@ -89,13 +89,13 @@ function sumRows({ amounts }: StockCounts, matchingRows: Int32Array, groups: Int
   return { records, totals };
 }
 
-const sumAt = ({ records, totals }: Sums, index: number): Sum => ({
+const sumAt = ({ records, totals }: GroupSums, index: number): Sum => ({
   records: records[index] ?? 0,
   total: withoutRoundingError(totals[index] ?? 0),
 });
 
 /** The sums of the values of a column, and `order`, the indexes of the values that have rows: the largest sum first, equal ones by name. */
-type OrderedSums = { sums: Sums; order: number[] };
+type OrderedSums = { sums: GroupSums; order: number[] };
 
 /** Sums the matching rows by the values of a column. */
 function sumByValue(
@@ -128,7 +128,7 @@ function groupValueAt({ texts, dealers }: GroupColumn, index: number): GroupValu
 }
 
 /** A sparse cross table without empty cells: row `r` has the cells `starts[r]` to `starts[r + 1] - 1`; `cellColumns` has the column of each cell. */
-export type CrossTable = Sums & {
+export type CrossTable = GroupSums & {
   rows: TableAxis;
   columns: TableAxis;
   starts: Int32Array;
@@ -246,7 +246,7 @@ const MAX_DAYS_SHOWN_DAILY = 62;
 const MAX_DAYS_SHOWN_WEEKLY = 370;
 
 /** Returns the unit of time with which a chart of this many days has a readable number of bars. */
-export function suitableUnit(days: number): TimeUnit {
+export function chooseTimeUnit(days: number): TimeUnit {
   if (days <= MAX_DAYS_SHOWN_DAILY) return "hari";
   return days <= MAX_DAYS_SHOWN_WEEKLY ? "minggu" : "bulan";
 }
@@ -278,11 +278,11 @@ export function periodOfDay(day: number, unit: TimeUnit): DaySpan {
 }
 
 /** Sums the matching rows by `chosenUnit`, or for `null` by the unit that suits their number of days. */
-function readSeries(counts: StockCounts, matchingRows: Int32Array, chosenUnit: TimeUnit | null): TimeSeries {
+function sumByPeriod(counts: StockCounts, matchingRows: Int32Array, chosenUnit: TimeUnit | null): TimeSeries {
   const { dayIndexes, days } = counts.days;
   const sums = sumRows(counts, matchingRows, dayIndexes, days.length);
   const daysWithCounts = days.filter((_, index) => sums.records[index]);
-  const unit = chosenUnit ?? suitableUnit((daysWithCounts.at(-1) ?? 0) - (daysWithCounts[0] ?? 0) + 1);
+  const unit = chosenUnit ?? chooseTimeUnit((daysWithCounts.at(-1) ?? 0) - (daysWithCounts[0] ?? 0) + 1);
   const periodSums: PeriodSum[] = [];
   for (const [index, day] of days.entries()) {
     const records = sums.records[index] ?? 0;
@@ -329,9 +329,9 @@ function createBars(
   pressed: readonly string[] = [],
 ): BarChart {
   const groups = groupsOfColumn(counts, key);
-  const isShown = (index: number, rank: number) =>
+  const hasOwnBar = (index: number, rank: number) =>
     rank < MAX_BARS || pressed.includes(groups.texts[index] ?? "");
-  const bars: Bar[] = order.filter(isShown).map((index) => ({
+  const bars: Bar[] = order.filter(hasOwnBar).map((index) => ({
     ...sumAt(sums, index),
     ...groupValueAt(groups, index),
     detail: key === "kode_part" ? findItemName(counts, matchingRows, index) : "",
@@ -339,7 +339,7 @@ function createBars(
   for (const value of pressed) {
     if (!bars.some((bar) => bar.value === value)) bars.push({ value, detail: "", records: 0, total: 0 });
   }
-  const otherSums = order.filter((index, rank) => !isShown(index, rank)).map((index) => sumAt(sums, index));
+  const otherSums = order.filter((index, rank) => !hasOwnBar(index, rank)).map((index) => sumAt(sums, index));
   return {
     key,
     bars,

@@ -97,10 +97,10 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   const { key, bars, rest } = allBars;
   // The sum of the other values has no bar, so the scale ignores it.
   const barValues = bars.map((sum) => measureValue(sum, measure));
-  const scale = scaleLinear([Math.min(0, ...barValues), Math.max(0, ...barValues) || 1], [0, 100]);
+  const percentScale = scaleLinear([Math.min(0, ...barValues), Math.max(0, ...barValues) || 1], [0, 100]);
   const title = `Per ${GROUP_LABELS[key]}`;
   return (
-    <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: barTableRows(allBars) }}>
+    <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: toBarTableRows(allBars) }}>
       <ul className="flex flex-col" onKeyDown={moveFocusByArrows}>
         {bars.map((bar) => (
           <li key={barNameOf(bar)}>
@@ -111,7 +111,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
               <BarLabel name={barNameOf(bar)} sum={bar} measure={measure} />
-              <BarShape from={scale(0)} to={scale(measureValue(bar, measure))} />
+              <BarShape from={percentScale(0)} to={percentScale(measureValue(bar, measure))} />
             </button>
           </li>
         ))}
@@ -130,7 +130,7 @@ const barNameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).jo
 
 const otherValuesName = (values: number) => `Lainnya (${formatAmount(values)})`;
 
-function barTableRows({ bars, rest }: BarChart): NamedSum[] {
+function toBarTableRows({ bars, rest }: BarChart): NamedSum[] {
   const rows = bars.map((bar) => ({ ...bar, name: barNameOf(bar) }));
   return rest ? [...rows, { ...rest, name: otherValuesName(rest.values) }] : rows;
 }

@@ -50,14 +50,14 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
       onChange={({ target }) => setAxisField(axis, target.value as GroupKey)}
     />
   );
-  const controls = (
+  const axisSelects = (
     <div className="grid w-80 max-w-full grid-cols-2 gap-x-3 print:hidden">
       {renderAxisSelect("Baris", "rows")}
       {renderAxisSelect("Kolom", "columns")}
     </div>
   );
   return (
-    <ChartSection title="Tabel silang" controls={controls}>
+    <ChartSection title="Tabel silang" controls={axisSelects}>
       <p className="text-sm text-muted print:break-after-avoid">
         {rows.values.length === 0
           ? "Tidak ada catatan"
@@ -137,7 +137,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
         <colgroup>
           <col style={{ width: NAME_WIDTH }} />
           <col style={{ width: columnWidth }} />
-          {withGaps(
+          {renderWithGaps(
             grid.columns,
             () => (
               <col style={{ width: columnWidth }} />
@@ -150,7 +150,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
         <CrossHead cross={cross} visibleColumns={grid.columns} />
         <tbody>
           {renderRow(-1)}
-          {withGaps(grid.rows, renderRow, (height) => (
+          {renderWithGaps(grid.rows, renderRow, (height) => (
             <tr aria-hidden style={{ height }} />
           ))}
         </tbody>
@@ -161,16 +161,16 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
 
 /** Returns the width of a column in pixels, in which the total and names up to the maximum length fit. */
 function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): number {
-  const longestName = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
+  const nameLength = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
   const maxNameLength = columns.values.some(({ dealer }) => dealer !== undefined)
     ? MAX_BRANCH_LENGTH
     : MAX_NAME_LENGTH;
-  const maxTextLength = Math.max(measureText(totalSum, measure).length, Math.min(longestName, maxNameLength));
+  const maxTextLength = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxNameLength));
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(maxTextLength * DIGIT_WIDTH) + 20);
 }
 
 /** Renders the rows or columns of a virtualized table, with a gap in place of those that are not rendered. */
-function withGaps(
+function renderWithGaps(
   { items, start, end }: GridWindow,
   render: (index: number) => ReactNode,
   renderGap: (pixels: number) => ReactNode,
@@ -216,7 +216,7 @@ function CrossHead({ cross: { rows, columns }, visibleColumns }: CrossHeadProps)
           {GROUP_LABELS[rows.key]}
         </th>
         {renderHeader(-1)}
-        {withGaps(visibleColumns, renderHeader, renderGapCell)}
+        {renderWithGaps(visibleColumns, renderHeader, renderGapCell)}
       </tr>
     </thead>
   );
@@ -279,7 +279,7 @@ function CrossRow(props: CrossRowProps) {
         <span className={NAME_CLASS}>{rowName}</span>
       </th>
       {renderCell(-1)}
-      {withGaps(visibleColumns, renderCell, renderGapCell)}
+      {renderWithGaps(visibleColumns, renderCell, renderGapCell)}
     </tr>
   );
 }
@@ -291,8 +291,8 @@ const axisNameAt = ({ values }: TableAxis, index: number) =>
 
 /** Returns the fields and values that filter the list to the rows of a cell. The row and the column of totals have the index -1. */
 export function cellFiltersAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
-  const filterValues: [GroupKey, GroupValue][] = [];
-  if (row >= 0) filterValues.push([rows.key, rows.values[row] ?? EMPTY_GROUP_VALUE]);
-  if (column >= 0) filterValues.push([columns.key, columns.values[column] ?? EMPTY_GROUP_VALUE]);
-  return filterValues;
+  const cellFilters: [GroupKey, GroupValue][] = [];
+  if (row >= 0) cellFilters.push([rows.key, rows.values[row] ?? EMPTY_GROUP_VALUE]);
+  if (column >= 0) cellFilters.push([columns.key, columns.values[column] ?? EMPTY_GROUP_VALUE]);
+  return cellFilters;
 }

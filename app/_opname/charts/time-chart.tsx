@@ -28,7 +28,7 @@ type TimeChartProps = {
 };
 
 /** A series with more bars than this is drawn as one area, because the bars would be too thin to press. */
-const MAX_BARS = 400;
+const MAX_TIME_BARS = 400;
 
 /** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
 export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
@@ -58,7 +58,7 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
           >
             <title>{`Menurut waktu, per ${unit}`}</title>
             <Axes layout={chartLayout} />
-            {spans.length > MAX_BARS ? (
+            {spans.length > MAX_TIME_BARS ? (
               <AreaShape layout={chartLayout} spans={spans} measure={measure} />
             ) : (
               <TimeBars {...{ layout: chartLayout, spans, unit, measure, filteredDays, onDays }} />

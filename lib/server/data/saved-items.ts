@@ -1,5 +1,10 @@
 import "server-only";
-import { type Dismissal, type Dismissals, MAX_DISMISSALS, parseDismissal } from "../../checks/dismissals";
+import {
+  type Dismissal,
+  type DismissalsReply,
+  MAX_DISMISSALS,
+  parseDismissal,
+} from "../../checks/dismissals";
 import type { Problem } from "../../messages/problem";
 import {
   type AvailableViews,
@@ -82,7 +87,7 @@ const VIEW_REFUSAL_TEXTS = {
 export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Dismissal[]; drop: string[] },
-): Promise<Dismissals | Problem> {
+): Promise<DismissalsReply | Problem> {
   const itemChange = {
     isForAll: true,
     canAnyoneDelete: true,
@@ -93,7 +98,7 @@ export function changeDismissedFindings(
   return changeSavedItems(`aside ${list}`, permission, itemChange, DISMISSAL_REFUSAL_TEXTS, toDismissals);
 }
 
-function toDismissals(items: SavedItem[]): Dismissals {
+function toDismissals(items: SavedItem[]): DismissalsReply {
   const dismissals = items.flatMap(({ value, userName, at }) => {
     const dismissal = parseDismissal(JSON.parse(value));
     return dismissal ? { ...dismissal, by: userName, at } : [];
