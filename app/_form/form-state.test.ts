@@ -15,7 +15,7 @@ test("a record keeps its values when more of them are known", () => {
 test("a record that is read anew fills in what was missing, which is no change of others", () => {
   const values = { ...OPENED, nama_sa: "Budi", alamat: "Jalan 1" };
   expect(mergeMissingValues(STATE, values, ["alamat", "masuk"])).toEqual({
-    opened: { ...OPENED, alamat: "Jalan 1", masuk: "" },
+    recordValues: { ...OPENED, alamat: "Jalan 1", masuk: "" },
     changes: [{ field: "nama_sa", was: "Ani", is: "Budi" }],
   });
 });
@@ -42,7 +42,7 @@ test("the brand is lost with the dealer of others, and not with the same one or 
   const known = { ...STATE, ...mergeRecordValues(STATE, { brand: "Honda" }) };
   expect(mergeOthersValues(known, { dealer: OPENED.dealer }).recordValues?.brand).toBe("Honda");
   expect(mergeOthersValues(known, { dealer: "Depok Motor" })).toMatchObject({
-    opened: { ...OPENED, dealer: "Depok Motor" },
+    recordValues: { ...OPENED, dealer: "Depok Motor" },
     isBrandPending: true,
   });
   const stored = initialState({ ...OPENED, brand: "Honda" }, false);

@@ -100,12 +100,12 @@ test("a row tells what its reader may do with it", async () => {
   const page = await readHistoryPage(saResource, {});
   const rows = page.ok && page.value ? page.value.rows : [];
   expect(Object.fromEntries(rows.map((row) => [row.entry.label, row]))).toMatchObject({
-    satu: { undo: "possible", form: "/update-sa/1", batchSize: 0 },
+    satu: { undo: "possible", formPath: "/update-sa/1", batchSize: 0 },
     dua: { undo: "possible", batchSize: 2 },
     tiga: { undo: null },
-    lima: { undo: "possible", form: null },
+    lima: { undo: "possible", formPath: null },
     enam: { undo: "done" },
-    sembilan: { undo: "possible", form: null },
+    sembilan: { undo: "possible", formPath: null },
   });
 });
 
