@@ -12,12 +12,7 @@ import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { showSuccessAlert } from "../_ui/success-alert";
 
-type DeleteDialogProps = {
-  view: ListView;
-  row: ListRow;
-  onClose: () => void;
-  onDeleted: () => void;
-};
+type DeleteDialogProps = { view: ListView; row: ListRow; onClose: () => void; onDeleted: () => void };
 
 /** Renders the dialog that confirms the deletion of a record and deletes it; if others have changed the record, it asks again (lists.md#list-screen). */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {

@@ -14,9 +14,10 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
+/** The text of `ListCount`, which is rendered outside of `FilteredList`. */
 const countTextStore = createStore("");
 
-/** Renders how many rows the list has, and how many of them match. */
+/** Renders how many rows the list has and, with a search or filters, how many match. */
 export function ListCount() {
   const countLabel = countTextStore.use();
   return (

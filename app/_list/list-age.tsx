@@ -10,7 +10,7 @@ type ListAgeProps = {
   onRetry: () => void;
 };
 
-/** Renders the time of the rows while newer rows load, or why newer rows could not be loaded. */
+/** Renders when the rows were fetched, while newer rows load, or why newer rows could not be loaded. */
 export function ListAge({ state: { at, refreshStatus }, timeZone, onRetry }: ListAgeProps) {
   const ageText = `Data pukul ${formatTime(at, timeZone)}`;
   const failure = typeof refreshStatus === "object" ? refreshStatus : null;

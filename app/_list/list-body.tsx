@@ -25,7 +25,7 @@ import { ListTable } from "./table/list-table";
 import { ColumnHeadersContext } from "./table/use-data-table";
 import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
-/** Provides what the toolbar and the rows of a list share: the list, its mode, its filter panel and its column headers. */
+/** Provides the state that the toolbar and the rows of a list share: the list, its mode, its filter panel and its column headers. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => new ShownListStore());
   const [isOpen, setOpen] = useState(false);
@@ -45,23 +45,10 @@ export function ListProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders a loading state until the first rows arrive. Rows that are ready on mount get no Suspense boundary, whose fallback React would show for at least 300 ms. */
+/** Renders a loading state until the first rows are loaded. Rows that are ready on mount get no Suspense boundary, whose fallback React would show for at least 300 ms. */
 export function RowsBoundary({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   const [wasReady] = useState(isReady);
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
-}
-
-/** Renders the empty state of a list: nothing matches, or the API responded with 404. */
-function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
-  return (
-    <>
-      <StatusCard sign="empty">
-        <p>Data Tidak Tersedia</p>
-        {children}
-      </StatusCard>
-      <Pager listWindow={EMPTY_WINDOW} onReload={onReload} />
-    </>
-  );
 }
 
 const PartialRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
@@ -70,11 +57,7 @@ const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./
 
 const SearchSuggestions = onDemand(() => import("./search/search-suggestions"));
 
-type ListBodyProps = {
-  view: ListView;
-  initial: InitialList;
-  children?: ReactNode;
-};
+type ListBodyProps = { view: ListView; initial: InitialList; children?: ReactNode };
 
 /** Renders the table and the pager of a list, the tab that replaces them, a loading state, or why there are no rows. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
@@ -190,6 +173,19 @@ function ListRows({ shown, onReload, ...table }: ListRowsProps) {
           <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}
+    </>
+  );
+}
+
+/** Renders the empty state of a list: nothing matches, or the API responded with 404. */
+function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
+  return (
+    <>
+      <StatusCard sign="empty">
+        <p>Data Tidak Tersedia</p>
+        {children}
+      </StatusCard>
+      <Pager listWindow={EMPTY_WINDOW} onReload={onReload} />
     </>
   );
 }

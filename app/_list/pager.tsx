@@ -9,7 +9,7 @@ import { Icon } from "../_ui/icon";
 import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
-/** The largest `start` in an address; a `start` beyond the end of a list shows its last page. */
+/** The largest `start` in an address, for a list whose row count is not known yet; a `start` beyond the end shows the last page. */
 const MAX_ADDRESS_START = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };

@@ -4,6 +4,25 @@ import { findRowIndexesByKey } from "./list-window";
 /** A change of one record, by its key: `row` has its new cells, or is `null` if the record was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
 
+/** Changes or deletes a record of the list in place. Returns `false` if the key is not unique, cells are missing, or the record to change is not in the list. */
+export function applyListChange(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
+  const [index, ...duplicates] = findRowIndexesByKey(list, keyField, key);
+  if (index === undefined) return row === null;
+  const columns = Object.entries(list.columns);
+  if (duplicates.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
+  for (const [field, column] of columns) {
+    if (row) setCell(column, index, row[field] ?? "");
+    else (Array.isArray(column) ? column : column.at).splice(index, 1);
+  }
+  const { untrimmed = {} } = list;
+  for (const [field, rows] of Object.entries(untrimmed)) {
+    const otherRows = rows.filter((each) => each !== index);
+    untrimmed[field] = row ? otherRows : otherRows.map((each) => (each > index ? each - 1 : each));
+  }
+  if (!row) list.length -= 1;
+  return true;
+}
+
 function setCell(column: Column, row: number, value: Cell): void {
   if (Array.isArray(column)) column[row] = value;
   else {
@@ -12,56 +31,24 @@ function setCell(column: Column, row: number, value: Cell): void {
   }
 }
 
-/** Changes a record of the list in place; returns `false` if the record is missing (unless it is to be deleted), its key is not unique, or cells are missing. */
-export function applyListChange(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
-  const [index, ...others] = findRowIndexesByKey(list, keyField, key);
-  if (index === undefined) return row === null;
-  const columns = Object.entries(list.columns);
-  if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
-  for (const [field, column] of columns) {
-    if (row) setCell(column, index, row[field] ?? "");
-    else (Array.isArray(column) ? column : column.at).splice(index, 1);
-  }
-  const { untrimmed = {} } = list;
-  for (const [field, rows] of Object.entries(untrimmed)) {
-    const unchanged = rows.filter((at) => at !== index);
-    untrimmed[field] = row ? unchanged : unchanged.map((at) => (at > index ? at - 1 : at));
-  }
-  if (!row) list.length -= 1;
-  return true;
+/** The builder that returned each list, so that the next piece can be added to the same builder. */
+const builderByList = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
+
+/** Returns a list with the rows of a piece appended; it shares memory with `list`, which must not be used any more. */
+export function appendListPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+  const existingBuilder = builderByList.get(list);
+  const builder = existingBuilder ?? createListBuilder();
+  if (!existingBuilder) builder.add(list);
+  builder.add(piece);
+  const extendedList = builder.list();
+  builderByList.set(extendedList, builder);
+  return extendedList;
 }
 
-/** A column of many distinct values stores one value per row if they occur less often than this on average. */
-const MIN_REPETITIONS = 4;
-/** Columns with at most this many distinct values always store each value once. */
-const MAX_DISTINCT_VALUES = 20_000;
-
-/** A column that pieces are appended to: its distinct values and the index of each row's value, or one value per row. */
+/** A column to which pieces are appended: one value per row, or the distinct values, the index of each row's value, and the index by value. */
 type GrowingColumn = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
 
-function appendCells(growing: GrowingColumn, piece: Column, length: number): void {
-  if (Array.isArray(growing)) {
-    if (Array.isArray(piece)) for (const value of piece) growing.push(value);
-    else for (const at of piece.at) growing.push(piece.values[at] ?? "");
-    return;
-  }
-  const { values, at, indexes } = growing;
-  const indexOfValue = (value: Cell) => {
-    const index = indexes.get(value) ?? values.push(value) - 1;
-    if (index === indexes.size) indexes.set(value, index);
-    return index;
-  };
-  if (Array.isArray(piece)) for (const value of piece) at.push(indexOfValue(value));
-  else {
-    const valueIndexes = piece.values.map(indexOfValue);
-    for (let row = 0; row < length; row++) at.push(valueIndexes[piece.at[row] ?? 0] ?? 0);
-  }
-}
-
-const hasFewRepetitions = ({ values, at }: { values: Cell[]; at: number[] }) =>
-  values.length > MAX_DISTINCT_VALUES && values.length > at.length / MIN_REPETITIONS;
-
-/** Returns a builder that concatenates the pieces of a list. */
+/** Returns a builder that joins the pieces of a list. */
 export function createListBuilder() {
   const columns = new Map<string, GrowingColumn>();
   const untrimmedByField: Record<string, number[]> = {};
@@ -81,29 +68,40 @@ export function createListBuilder() {
       rowCount += piece.length;
     },
     /** Returns a list of the rows that were added so far. */
-    list: (): ColumnarList => ({
-      length: rowCount,
-      columns: Object.fromEntries(
-        Array.from(columns, ([field, column]): [string, Column] => [
-          field,
-          Array.isArray(column) ? column : { values: column.values, at: column.at },
-        ]),
-      ),
-      ...(Object.keys(untrimmedByField).length > 0 && { untrimmed: untrimmedByField }),
-    }),
+    list(): ColumnarList {
+      const list: ColumnarList = { length: rowCount, columns: {} };
+      for (const [field, column] of columns)
+        list.columns[field] = Array.isArray(column) ? column : { values: column.values, at: column.at };
+      if (Object.keys(untrimmedByField).length > 0) list.untrimmed = untrimmedByField;
+      return list;
+    },
   };
 }
 
-/** The builder that returned each list, so that the next piece can be added to the same builder. */
-const builderByList = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
-
-/** Returns a list with the rows of a piece appended; it shares memory with `list`, which must not be used any more. */
-export function appendListPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
-  const existingBuilder = builderByList.get(list);
-  const builder = existingBuilder ?? createListBuilder();
-  if (!existingBuilder) builder.add(list);
-  builder.add(piece);
-  const extendedList = builder.list();
-  builderByList.set(extendedList, builder);
-  return extendedList;
+/** Appends the `length` cells of a piece to a column. */
+function appendCells(growing: GrowingColumn, piece: Column, length: number): void {
+  if (Array.isArray(growing)) {
+    if (Array.isArray(piece)) for (const value of piece) growing.push(value);
+    else for (const at of piece.at) growing.push(piece.values[at] ?? "");
+    return;
+  }
+  const { values, at, indexes } = growing;
+  const indexOfValue = (value: Cell) => {
+    const index = indexes.get(value) ?? values.push(value) - 1;
+    if (index === indexes.size) indexes.set(value, index);
+    return index;
+  };
+  if (Array.isArray(piece)) for (const value of piece) at.push(indexOfValue(value));
+  else {
+    const valueIndexes = piece.values.map(indexOfValue);
+    for (let row = 0; row < length; row++) at.push(valueIndexes[piece.at[row] ?? 0] ?? 0);
+  }
 }
+
+/** A column with more distinct values than `MAX_DISTINCT_VALUES` stores one value per row if each occurs less often than this on average. */
+const MIN_REPETITIONS = 4;
+/** A column with at most this many distinct values stores each of them once, however often it occurs. */
+const MAX_DISTINCT_VALUES = 20_000;
+
+const hasFewRepetitions = ({ values, at }: { values: Cell[]; at: number[] }) =>
+  values.length > MAX_DISTINCT_VALUES && values.length > at.length / MIN_REPETITIONS;

@@ -1,11 +1,9 @@
 import type { Cell, Column } from "./list";
 
-const EMPTY_COLUMN: Column = { values: [""], at: [] };
-
-/** Sets `numbers[row]` to `read` of the value of each row; `read` is called once for each stored value of the column. */
+/** Sets `numbers[row]` for each row to the number that `read` returns for its cell, and returns `numbers`; calls `read` once for each stored value of the column. */
 export function fillNumbersFromColumn<Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
   numbers: Numbers,
-  column: Column = EMPTY_COLUMN,
+  column: Column = { values: [""], at: [] },
   read: (value: Cell) => number,
 ): Numbers {
   if (Array.isArray(column)) {
@@ -17,7 +15,7 @@ export function fillNumbersFromColumn<Numbers extends Int32Array | Uint32Array |
   return numbers;
 }
 
-/** Returns `indexOf`, which gives each new key the next index from 0 on, and `indexes`, the map of all keys so far. */
+/** Returns `indexOf`, which returns the index of a key and assigns the next one, from 0, to a new key; and `indexes`, the index of each key so far. */
 export function createKeyIndexer<Key>() {
   const indexByKey = new Map<Key, number>();
   function indexOf(key: Key): number {
@@ -67,7 +65,7 @@ export function medianOf(numbers: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Returns a function that calls `compute` once for each key and caches the result. */
+/** Returns a function that computes the value of a key at its first call and caches it. */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new Map<Key, Value>();
   return (key) => {

@@ -2,15 +2,13 @@ import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
 import { memoize } from "./columns";
 
-const MONTH_NAMES =
-  "January February March April May June July August September October November December".split(" ");
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const padStart = (part: number, length = 2) => String(part).padStart(length, "0");
-
-/** Formats the date of a local time, in milliseconds as if it were UTC, as `05 March 2024`. */
-export function formatDay(time: number): string {
-  const date = new Date(time);
-  return `${padStart(date.getUTCDate())} ${MONTH_NAMES[date.getUTCMonth()]} ${padStart(date.getUTCFullYear(), 4)}`;
+/** Formats an ISO 8601 text as a local time, `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other texts unchanged. */
+export function formatDateTime(iso: string, timeZone: string): string {
+  const time = parseLocalTime(iso, timeZone);
+  return time === null ? iso : formatLocalTime(time);
 }
 
 /** Formats a local time, in milliseconds as if it were UTC, as `05 March 2024, 14:30`. */
@@ -19,22 +17,42 @@ export function formatLocalTime(time: number): string {
   return `${formatDay(time)}, ${padStart(date.getUTCHours())}:${padStart(date.getUTCMinutes())}`;
 }
 
-/** Matches ISO 8601 dates and times; captures the time and its offset. */
-const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+const MONTH_NAMES =
+  "January February March April May June July August September October November December".split(" ");
+
+/** Formats the date of a local time, in milliseconds as if it were UTC, as `05 March 2024`. */
+export function formatDay(time: number): string {
+  const date = new Date(time);
+  return `${padStart(date.getUTCDate())} ${MONTH_NAMES[date.getUTCMonth()]} ${padStart(date.getUTCFullYear(), 4)}`;
+}
+
+const padStart = (part: number, length = 2) => String(part).padStart(length, "0");
+
+/** Parses an ISO 8601 text to a local time, in milliseconds as if it were UTC; returns `null` for other texts. */
+export const parseLocalTime = (iso: string, timeZone: string): number | null =>
+  createTimeParser(timeZone)(iso);
+
+/** Returns a function that parses ISO 8601 texts to local times, in milliseconds as if they were UTC; it returns `null` for other texts. */
+export function createTimeParser(timeZone: string): (iso: string) => number | null {
+  const offsetAt = createOffsetReader(timeZone);
+  return (iso) => {
+    const common = COMMON_TIME_PATTERN.exec(iso);
+    const [time, hasOffset] = common ? parseCommonTime(iso, common[1]) : parseIsoTime(iso);
+    if (Number.isNaN(time)) return null;
+    return hasOffset ? time + offsetAt(time) : time;
+  };
+}
+
+/** A time in milliseconds, NaN if invalid; it is UTC if the text has an offset, otherwise a local time as if it were UTC. */
+type ParsedTime = [time: number, hasOffset: boolean];
+
+const INVALID_TIME: ParsedTime = [Number.NaN, false];
 
 /** Matches times such as `2024-03-05T14:30:00Z`, which are nearly all that the API sends; captures the offset. */
 const COMMON_TIME_PATTERN =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** A time in milliseconds, NaN if invalid: UTC if the text has an offset, else local time as if it were UTC. */
-type ParsedTime = [time: number, hasOffset: boolean];
-
-const INVALID_TIME: ParsedTime = [Number.NaN, false];
-
-/** Parses a text that matches COMMON_TIME_PATTERN, several times as fast as parseISO. */
+/** Parses a text that matches `COMMON_TIME_PATTERN`, several times faster than `parseISO`. */
 function parseCommonTime(iso: string, offset = ""): ParsedTime {
   const digitAt = (index: number) => iso.charCodeAt(index) - 48;
   const twoDigitsAt = (index: number) => 10 * digitAt(index) + digitAt(index + 1);
@@ -49,13 +67,16 @@ function parseCommonTime(iso: string, offset = ""): ParsedTime {
   return [time - (offset.startsWith("-") ? -offsetMinutes : offsetMinutes) * MINUTE_MS, true];
 }
 
+/** Matches ISO 8601 dates and times; captures the time with its offset, and the offset alone. */
+const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+
 function parseIsoTime(iso: string): ParsedTime {
   const [all, time, offset] = ISO_TIME_PATTERN.exec(iso) ?? [];
   if (!all) return INVALID_TIME;
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
-/** Returns a function for the offset of a time zone at a UTC time, in milliseconds; caches the offset of days on which it does not change. */
+/** Returns a function that returns the offset of a time zone at a UTC time, both in milliseconds; it caches the offset of each day on which the offset does not change. */
 function createOffsetReader(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE_MS;
   const offsetOfDay = memoize((day: number) => {
@@ -63,25 +84,4 @@ function createOffsetReader(timeZone: string): (time: number) => number {
     return offset === offsetAt((day + 1) * DAY_MS) ? offset : null;
   });
   return (time) => offsetOfDay(Math.floor(time / DAY_MS)) ?? offsetAt(time);
-}
-
-/** Returns a function that parses ISO 8601 texts to local times, in milliseconds as if they were UTC; it returns `null` for other texts. */
-export function createTimeParser(timeZone: string): (iso: string) => number | null {
-  const offsetAt = createOffsetReader(timeZone);
-  return (iso) => {
-    const common = COMMON_TIME_PATTERN.exec(iso);
-    const [time, hasOffset] = common ? parseCommonTime(iso, common[1]) : parseIsoTime(iso);
-    if (Number.isNaN(time)) return null;
-    return hasOffset ? time + offsetAt(time) : time;
-  };
-}
-
-/** Parses an ISO 8601 text to a local time, in milliseconds as if it were UTC; returns `null` for other texts. */
-export const parseLocalTime = (iso: string, timeZone: string): number | null =>
-  createTimeParser(timeZone)(iso);
-
-/** Formats an ISO 8601 text as a local time, `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other texts unchanged. */
-export function formatDateTime(iso: string, timeZone: string): string {
-  const time = parseLocalTime(iso, timeZone);
-  return time === null ? iso : formatLocalTime(time);
 }

@@ -13,7 +13,7 @@ export const WORDS_PARAM = "kata";
 /** The prefix of URL parameters that filter a column; the field of the column follows. */
 export const FILTER_PREFIX = "filter.";
 
-/** The state of a list in its URL: `sort` is a field, with `-` if descending; `start` is a row, from 0; without `tab` the table is selected. */
+/** The state of a list in its URL: `filters` is a query string, `sort` a field (with `-` if descending), `start` a row, from 0; without `tab` the table is selected. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };
@@ -38,7 +38,7 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Returns the query string of a list's URL with its `?`, or `""` if nothing differs from a newly opened list. */
+/** Returns the query string of a list's URL with its `?`; `""` if the address has no search, filter, sort, start or tab. */
 export function formatListAddress({ search, filters, sort, start, tab }: ListAddress): string {
   const params = new URLSearchParams(filters);
   if (tab) params.set(TAB_PARAM, tab);

@@ -1,38 +1,15 @@
 import type { Problem } from "../messages/problem";
 import { EMPTY_VALUE_TEXT } from "./format-value";
 
-/** Returns the text of a row in the column of a field; `undefined` if the list has no such column. */
-export const rowFieldText = (
-  { columns }: Pick<ListView, "columns">,
-  { cells }: Pick<ListRow, "cells">,
-  field: string,
-) => cells[columns.findIndex((column) => column.field === field)];
-
-/** Joins the parts of a record's name, `Astra Honda · Cakung`, without the empty ones. */
-export const joinNameParts = (parts: (Cell | null | undefined)[]) =>
-  parts.filter((part) => part && part !== EMPTY_VALUE_TEXT).join(" · ");
-
-/** Returns the name of a row: the values of the columns that name it. */
-export const rowName = (view: ListView, row: ListRow) =>
-  joinNameParts(view.named.map((field) => rowFieldText(view, row, field)));
-
-/** Returns the label of the column of a field; the field itself if there is no such column. */
-export const columnLabel = (columns: readonly { field: string; label: string }[], field: string) =>
-  columns.find((column) => column.field === field)?.label ?? field;
-
-/** Returns the labels of the searched columns, separated by commas. */
-export const searchedColumnLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
-  searchBy.map((field) => columnLabel(columns, field)).join(", ");
-
 /** A value of a list; `""` if it is empty. */
 export type Cell = string | number;
 
-/** A column: the value of each row, or if values repeat, the distinct values and for each row the index of its value. */
+/** The cells of a column: one for each row, or if cells repeat, the distinct `values` and for each row the index of its value (`at`). */
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
 /**
- * A whole list as it is sent to the browser, in columns, so that no field name is repeated. Its texts are trimmed; `untrimmed` has, by
- * field, the indexes of the rows whose text has white space around it in the API.
+ * A whole list by columns, as it is sent to the browser, so that each field name is sent once. Texts are trimmed; `untrimmed` has, by field,
+ * the indexes of the rows whose text has white space around it in the API.
  */
 export type ColumnarList = {
   length: number;
@@ -40,12 +17,8 @@ export type ColumnarList = {
   untrimmed?: Record<string, number[]>;
 };
 
-/** A column and the format of its values; `short` columns have few characters and share a line of a card on phones. */
-export type ListColumn = {
-  field: string;
-  label: string;
-  as?: "price" | "number" | "datetime" | "short";
-};
+/** A column and the format of its values. A `short` column has few characters, so that on phones several share a line of a card. */
+export type ListColumn = { field: string; label: string; as?: "price" | "number" | "datetime" | "short" };
 
 /** Everything the browser needs to show a list, as plain data. */
 export type ListView = {
@@ -69,7 +42,7 @@ export type ListView = {
   timeZone: string;
 };
 
-/** A list that a person may read: its screen, the screens that create its records (`adding`), and further screens about it (`others`). */
+/** A list that a person may read, with its path, the screens that create its records (`adding`) and other screens about it (`others`). */
 export type PermittedList = {
   path: string;
   label: string;
@@ -81,39 +54,62 @@ export type PermittedList = {
 /** The lists that a person may read, in the order of the menu; `at` is the time of this reply, in milliseconds of the server's clock. */
 export type ListsReply = { kind: "lists"; at: number; lists: PermittedList[] };
 
-/** A row as it is shown: its texts in the order of the view's columns, its key, and the file name of its picture; `""` without one. */
+/** A row as it is displayed: its texts in the order of the view's columns, its key, and the file name of its picture, `""` without one. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 
-/** A window of the matching rows: the position of its first row, from 0, and how many rows match, infinite while rows still arrive. */
+/** A window of the matching rows; `start` is the position of its first row, from 0, and `count` is how many rows match, infinite if that is not known yet. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
-/** What a list page is rendered with: the first window and the key to fetch the whole list with, or why there is no list. */
+/** The data that a list page is rendered with: the first window, and the key with which the browser fetches the whole list; or why there is no list. */
 export type InitialListResult =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;
 
-/** A list for a page; `at` is when the API was called, in milliseconds of the server's clock. */
+/** The list that the server sends with a page; `at` is when the API was called, in milliseconds of the server's clock. */
 export type FetchedList = { opening: InitialListResult; at: number };
 
 /** Why a list could not be fetched. */
 export type ListFailure = Exclude<InitialListResult, { kind: "window" }>;
 
+/** The last part of a streamed list: `whole` if all rows were sent, otherwise why rows are missing. */
+export type StreamEnd = { kind: "whole" } | ListFailure;
+
 /**
- * The media type of a whole list that is streamed in parts, each preceded by its length as four bytes, little-endian. A part is a piece, a
- * gzipped `ColumnarList` with the next rows. An empty part cancels all pieces before it. The last part is a `StreamEnd` as JSON, without gzip.
+ * The media type of a whole list that is streamed in parts, each after its length as four bytes, little-endian. A part is a piece: a gzipped
+ * `ColumnarList` with the next rows. An empty part discards all pieces before it. The last part is a `StreamEnd` as JSON, not gzipped.
  */
 export const LIST_MEDIA_TYPE = "application/x-list-pieces";
 
-/** Decompresses a piece of a streamed list. */
+/** The response header with the time at which the API was called, in milliseconds of the server's clock. */
+export const LIST_REQUESTED_AT = "x-list-asked-at";
+
+/** Returns the name of a row: the values of the columns that name it. */
+export const rowName = (view: ListView, row: ListRow) =>
+  joinNameParts(view.named.map((field) => rowFieldText(view, row, field)));
+
+/** Returns the text of a row in the column of a field; `undefined` if the list has no such column. */
+export const rowFieldText = (
+  { columns }: Pick<ListView, "columns">,
+  { cells }: Pick<ListRow, "cells">,
+  field: string,
+) => cells[columns.findIndex((column) => column.field === field)];
+
+/** Joins the parts of a record's name, `Astra Honda · Cakung`, without the empty ones. */
+export const joinNameParts = (parts: (Cell | null | undefined)[]) =>
+  parts.filter((part) => part && part !== EMPTY_VALUE_TEXT).join(" · ");
+
+/** Returns the label of the column of a field; the field itself if there is no such column. */
+export const columnLabel = (columns: readonly { field: string; label: string }[], field: string) =>
+  columns.find((column) => column.field === field)?.label ?? field;
+
+/** Returns the labels of the searched columns, separated by commas. */
+export const searchedColumnLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
+  searchBy.map((field) => columnLabel(columns, field)).join(", ");
+
+/** Decompresses a piece of a streamed list and parses its JSON. */
 export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
   const decompressedStream = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(decompressedStream).json();
 }
-
-/** The last part of a streamed list: all rows were sent, or why the others are missing. */
-export type StreamEnd = { kind: "whole" } | ListFailure;
-
-/** The response header with the time at which the API was called, in milliseconds of the server's clock. */
-export const LIST_REQUESTED_AT = "x-list-asked-at";

@@ -1,17 +1,16 @@
-/** Rows per window (lists.md#pages-and-sort). */
+/** The number of rows in a window (lists.md#pages-and-sort). */
 export const PAGE_SIZE = 25;
 
+/** A window of rows: `start` is the index of its first row, from 0, and `end` the index after its last row. */
 export type PageWindow = {
-  /** Zero-based index of the first row. */
   start: number;
-  /** Zero-based index after the last row. */
   end: number;
   hasPrevious: boolean;
   hasNext: boolean;
   label: string;
 };
 
-/** Returns the window that contains the row `requestedStart`, from 0, of `count` rows; the last window if there is no such row. */
+/** Returns the window that contains the row at `requestedStart`, from 0, of `count` rows; the last window if `requestedStart` is beyond the last row. */
 export function pageAt(requestedStart: number, count: number): PageWindow {
   const lastPageStart = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), lastPageStart);

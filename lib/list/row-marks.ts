@@ -2,7 +2,7 @@ import { memoize } from "./columns";
 import type { ColumnarList } from "./list";
 import { createCellReader } from "./list-window";
 
-/** The hashes (`createRowHasher`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
+/** The hashes of the rows that a person has seen (see `createRowHasher`). These rows are hidden; with `showsSeen`, all other rows are. */
 export type SeenRowsFilter = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
@@ -27,7 +27,7 @@ const ROW_HASH_LENGTH = 16;
 
 const rowHasherByList = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns a function that hashes all values of a row, so that a seen row counts as unseen once a value has changed. */
+/** Returns a function that hashes all values of a row, by its index; a seen row thus counts as unseen once a value has changed. */
 export function createRowHasher(list: ColumnarList): (row: number) => string {
   const cachedHasher = rowHasherByList.get(list);
   if (cachedHasher) return cachedHasher;
@@ -41,7 +41,7 @@ export function createRowHasher(list: ColumnarList): (row: number) => string {
   return hashRow;
 }
 
-/** Returns a function that tells whether a row is visible under the filter of seen rows; `null` if all rows are. */
+/** Returns a function that returns whether the filter shows a row, by its index; `null` if it shows all rows. */
 export function createSeenRowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRowsFilter) {
   if (seen.length === 0) return showsSeen ? () => false : null;
   const seenHashes = new Set(seen);

@@ -2,19 +2,11 @@ import { distinctValues } from "./columns";
 import { createTimeParser } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
-/** The rank of each row by one column, and the number of ranks; equal values have the same rank, empty ones the last. */
+/** The rank of each row by one column, from 0, and the number of ranks. Equal values have the same rank; empty values have the last one. */
 type Ranks = { ranks: Int32Array; count: number };
 
 /** Compares texts by Indonesian collation; digits in them are compared as numbers. */
 export const indonesianCollator = new Intl.Collator("id", { numeric: true });
-
-function rankSortKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
-  const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
-  // Texts are first sorted by code units, so that the slower collator has fewer comparisons to make.
-  const texts = keys.filter((key) => typeof key === "string").sort();
-  texts.sort(indonesianCollator.compare);
-  return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
-}
 
 /** Ranks rows by one column: numbers and times by value, texts by `indonesianCollator`. */
 export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
@@ -25,6 +17,14 @@ export function rankRows(column: Column, { as }: ListColumn, timeZone: string): 
   const rankByKey = rankSortKeys(sortKeys);
   const rankByIndex = sortKeys.map((key) => rankByKey.get(key) ?? 0);
   return { ranks: indexes.map((index) => rankByIndex[index] ?? 0), count: rankByKey.size };
+}
+
+function rankSortKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
+  const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
+  // Texts are first sorted by code units, so that the slower collator has fewer comparisons to make.
+  const texts = keys.filter((key) => typeof key === "string").sort();
+  texts.sort(indonesianCollator.compare);
+  return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
 }
 
 /** Sorts row indexes by rank, ascending or descending; rows with an empty value come last in both. */

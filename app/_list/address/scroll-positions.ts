@@ -3,23 +3,23 @@ import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
 import { setWithLimit } from "../../_ui/state/lru-cache";
 import { historyEntryKey } from "../../_ui/state/use-url-query";
 
-/** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
+/** The scroll position of the table in its frame (`left`, `top`) and of the page (`pageTop`), in pixels, and the link in the table that was opened last. */
 type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
 
-/** The positions by history entry and by address. They are not stored in the browser, because links contain the keys of records. */
+/** The positions by the key of a history entry and by address. They are not stored in the browser, because links contain the keys of records. */
 const scrollPositions = new Map<string, ScrollPosition>();
 
 const MAX_POSITIONS = 200;
 
-/** Restores the scroll position of the address, focuses the link that was opened from it, and marks the row that was just saved; records later scrolling until cleanup. */
+/** Restores the scroll position of the current address, focuses the link that was opened last and marks the row that was just saved. Tracks scrolling and opened links until the returned function is called. */
 export function restoreScroll(frame: HTMLElement): () => void {
   const page = screenElementRef.current ?? frame;
   const storedScroll = getStoredPosition();
   const position: ScrollPosition = storedScroll ?? { left: 0 };
   storePosition(position);
   if (storedScroll) applyScroll(frame, page, storedScroll);
-  const lastOpenedLink =
-    position.link && (findLinkTo(page, getLastFormLink(position.link)) ?? findLinkTo(page, position.link));
+  const { link } = position;
+  const lastOpenedLink = link && (findLinkTo(page, getLastFormLink(link)) ?? findLinkTo(page, link));
   if (lastOpenedLink) revealLink(lastOpenedLink);
   const savedRow = findLinkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");
@@ -38,6 +38,7 @@ export function restoreScroll(frame: HTMLElement): () => void {
   };
 }
 
+/** Scrolls the frame and the page to a position; without `pageTop`, scrolls the page up until the top of the frame is visible. */
 function applyScroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTop }: ScrollPosition) {
   frame.scrollTo(left, top);
   const heightAbovePage = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
@@ -48,6 +49,7 @@ function applyScroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, pag
 const findLinkTo = (page: HTMLElement, path: string) =>
   page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 
+/** Scrolls to a link and focuses it; if an element such as a dialog has the focus, the link gets it when the dialog closes. */
 function revealLink(link: HTMLElement) {
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement?.matches("body, main")) link.focus({ preventScroll: true });
@@ -60,14 +62,14 @@ export function recordOpenedLink(link: string): void {
   if (position) position.link = link;
 }
 
-/** Calls `navigate` and stores a position at the top for the new address; the horizontal position stays. */
+/** Calls `navigate` and stores a position at the top for the new address; the horizontal position does not change. */
 export function navigateToTop(navigate: () => void): void {
   const scrollLeft = getStoredPosition()?.left ?? 0;
   navigate();
   storePosition({ left: scrollLeft });
 }
 
-/** Returns the last address of the list at a path, with its search and filters; the path if this tab has not shown the list. */
+/** Returns the address, with search and filters, at which this tab last showed the list of a path; the path if it has not shown it. */
 export function lastListHref(path: string): string {
   const href = new URL(path, currentHref()).href;
   return [...scrollPositions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
@@ -80,7 +82,7 @@ export function deleteScrollPosition(path: string): void {
 
 const currentHref = () => window.location.href;
 
-/** Stores a position by history entry, and by address for browsers without keys of history entries. */
+/** Stores a position for the current history entry, and for its address for browsers without keys of history entries. */
 function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, historyEntryKey(), position, MAX_POSITIONS);
   setWithLimit(scrollPositions, currentHref(), position, MAX_POSITIONS);

@@ -20,7 +20,7 @@ export function useListAddress() {
 
   return {
     address,
-    /** Shows the list at another address and searches for the text in the search box; `isReplacing` replaces the history entry. */
+    /** Navigates to another address of the list, with the text in the search box as its search; `isReplacing` replaces the history entry. */
     setAddress(next: Omit<ListAddress, "search">, isReplacing = false) {
       // Does nothing if another screen has opened meanwhile.
       if (window.location.pathname !== pathname) return;
@@ -30,7 +30,7 @@ export function useListAddress() {
       const target = { ...next, search, start: isSameResult ? next.start : 0 };
       if (formatListAddress(target) !== formatListAddress(current)) navigate(target, isReplacing);
     },
-    /** Shows the first window of the current address, in the same history entry. */
+    /** Shows the first window of the current address and replaces the history entry. */
     showFirstWindow: () => navigate({ ...readCurrentAddress(), start: 0 }, true),
   };
 }
@@ -41,7 +41,7 @@ export const SEARCH_BOX_ID = "cari";
 
 export const searchBoxRef = createRef<HTMLInputElement>();
 
-/** Sets the text of the search box, for which the next `setAddress` searches; returns the box, `null` on a page without one. */
+/** Sets the text of the search box, which the next `setAddress` searches for; returns the box, `null` if the page has none. */
 export function setSearchText(text: string): HTMLInputElement | null {
   const searchBox = searchBoxRef.current;
   if (searchBox) searchBox.value = text;
@@ -72,7 +72,7 @@ export function useApplyView(resource: string): (view: SavedView, isReplacing?: 
   };
 }
 
-/** The history entries in which a list was shown; going back to one does not apply the standard view. */
+/** The keys of the history entries in which a list was shown; going back to one does not apply the standard view. */
 const visitedEntries = new Map<string, true>();
 
 const MAX_VISITED_ENTRIES = 200;
@@ -84,7 +84,7 @@ export function useApplyStandardView(
   applyView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  /** `undefined` before the first effect, then the query with which the list opened; `null` as soon as the address changes or the views are loaded. */
+  /** The query with which the list opened; `undefined` before the first effect, `null` once the address has changed or the views are loaded, and for a visited history entry. */
   const initialQuery = useRef<string | null>(undefined);
 
   useEffect(() => {
@@ -93,10 +93,10 @@ export function useApplyStandardView(
     setWithLimit(visitedEntries, key, true, MAX_VISITED_ENTRIES);
   }, [query]);
 
-  const applyStandardView = useEffectEvent((loaded: SavedView[]) => {
+  const applyStandardView = useEffectEvent((loadedViews: SavedView[]) => {
     const shouldApply = initialQuery.current === query && window.location.search === "";
     initialQuery.current = null;
-    const view = loaded.find(({ isStandard }) => isStandard);
+    const view = loadedViews.find(({ isStandard }) => isStandard);
     if (view && shouldApply) applyView(view, true);
   });
   useEffect(() => {

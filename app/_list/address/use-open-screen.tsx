@@ -6,7 +6,7 @@ import { navigateIfReachable } from "../../_session/pwa/connection";
 import { notifyScreenOpened } from "../../_store/series/series";
 import { recordOpenedLink } from "./scroll-positions";
 
-/** Returns a function that opens a screen as a link in the list would, and a progress bar to render. */
+/** Returns a function that opens a screen as a click on a link in the list would, and the progress bar to render meanwhile. */
 export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

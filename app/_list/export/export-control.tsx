@@ -24,13 +24,13 @@ const PANEL_CLASS =
 type ExportControlProps = {
   resource: string;
   author: string;
-  /** Reads the rows to export, `null` if that fails; without it, the list of the page is exported. */
+  /** Reads the rows to export; without it, the list of the page is exported. */
   readList?: ListReader | undefined;
   isOpen: boolean;
   close: () => void;
 };
 
-/** Renders the menu of export formats, the progress and then the result of an export, and the rows to print. */
+/** Renders the menu of export formats, the progress and the result of an export, and the rows to print. */
 export default function ExportControl(props: ExportControlProps) {
   const { resource, author, readList, isOpen, close } = props;
   const { look } = useListLook(resource);

@@ -11,7 +11,7 @@ import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/li
 import type { NotesSheet } from "@/lib/sheets/xlsx";
 import type { AppliedFilter } from "../rows/shown-list";
 
-/** The description of an export, from which its file name, its heading and its explanation are made. */
+/** The data of an export from which its file name, its heading and its second sheet are made. */
 export type ExportInfo = {
   title: string;
   columns: ExportedColumn[];
@@ -23,11 +23,11 @@ export type ExportInfo = {
   author: string;
   /** The address of the list with its search and filters. */
   link: string;
-  /** How many rows the checks flag; `undefined` if they have not run. */
+  /** How many of the rows the checks flag; `undefined` if they have not run. */
   flaggedCount?: number | undefined;
 };
 
-/** A column of an export; a picture column says whether each row has a picture. */
+/** A column of an export; for each row, a picture column contains whether it has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
 type ColumnsAndPicture = Pick<ListView, "columns" | "picture">;
@@ -40,7 +40,7 @@ export function exportedColumns({ columns, picture }: ColumnsAndPicture, look: L
   return [...visibleColumns, { field: picture.field, label: picture.label, as: "picture" }];
 }
 
-/** Returns the search and the filters of an address. */
+/** Returns the search and the valid filters of an address, each with its label. */
 export function describeFilters(view: ColumnsAndPicture, { search, filters }: ListAddress): AppliedFilter[] {
   const columns = toFilterColumns(view);
   const terms = describeFilterTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
@@ -48,7 +48,7 @@ export function describeFilters(view: ColumnsAndPicture, { search, filters }: Li
   return [...searchFilter, ...terms.map(({ label, text }) => ({ label, text }))];
 }
 
-/** Returns the start of an export as a text in its time zone. */
+/** Returns the time at which an export started, as a text in its time zone. */
 export function exportTime({ startedAt, timeZone }: ExportInfo): string {
   return formatDateTime(new Date(startedAt).toISOString(), timeZone);
 }
@@ -61,23 +61,20 @@ export function exportFileName({ title, startedAt, timeZone }: ExportInfo, exten
 export function explanationSheet(info: ExportInfo): NotesSheet {
   const { title, filters, count, author } = info;
   const filterRows = filters.map(({ label, text }) => [label, text]);
-  const rows = [["Daftar", title], ...filterRows, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
-  return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
+  const listRows = [["Daftar", title], ...filterRows, ["Jumlah baris", count]];
+  const exportRows = [
+    ["Dibuat pada", exportTime(info)],
+    ["Dibuat oleh", author],
+  ];
+  return { title: "Keterangan", rows: [...listRows, ...exportRows] };
 }
-
-const SHEET_COLUMN_KINDS = {
-  price: "number",
-  number: "number",
-  datetime: "time",
-  short: "text",
-  picture: "text",
-} as const;
 
 export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
-  return { label, kind: as ? SHEET_COLUMN_KINDS[as] : "text" };
+  if (as === "datetime") return { label, kind: "time" };
+  return { label, kind: as === "price" || as === "number" ? "number" : "text" };
 }
 
-/** Returns a cell as a workbook or CSV file stores it; dates become times. */
+/** Returns a cell as a workbook or CSV file stores it; dates become local times, in milliseconds as if they were UTC. */
 export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
   if (as === "picture") return pictureText(cell);
   return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;

@@ -28,9 +28,10 @@ import type { ExportJob } from "./export.worker";
 import { describeFilters, type ExportInfo, exportedColumns, exportFileName } from "./export-info";
 import type { ExportOutput } from "./write-rows";
 
+/** Reads the rows to export; `null` if they could not be loaded. */
 export type ListReader = () => Promise<ExportableList | null>;
 
-/** The state of an export: its progress from 0 to 1, its result as a text, or the rows to print; `null` without an export. */
+/** The state of an export: its progress, from 0 to 1, its result as a text, or the rows to print; `null` if there is no export. */
 type ExportState =
   | { kind: "running"; progress: number }
   | { kind: "ended"; text: string }
@@ -39,7 +40,7 @@ type ExportState =
 
 const COPY_FAILED_TEXT = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
-/** Returns the state of the current export and the functions that start and cancel it; unmounting and unloading the page cancel it too. */
+/** Returns the state of the current export and the functions that start and cancel it; unmounting and leaving the page cancel it too. */
 export function useExport(look: ListLook, author: string, readList?: ListReader) {
   const listStore = useShownListStore();
   const { address } = useListAddress();
@@ -86,18 +87,16 @@ export function useExport(look: ListLook, author: string, readList?: ListReader)
       showProblem(toMessage(COPY_FAILED_TEXT));
       return null;
     }
-    const text =
-      format === "whatsapp"
-        ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
-        : `${rows} baris disalin. Tempelkan di lembar kerja.`;
-    return { kind: "ended", text };
+    if (format === "whatsapp")
+      return { kind: "ended", text: `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.` };
+    return { kind: "ended", text: `${rows} baris disalin. Tempelkan di lembar kerja.` };
   }
 
   async function startExport(format: ExportFormat) {
     stopExport({ kind: "running", progress: 0 });
-    const abort = new AbortController();
-    const { signal } = abort;
-    aborterRef.current = abort;
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    aborterRef.current = abortController;
     const onProgress = (progress: number) => {
       if (!signal.aborted) setState({ kind: "running", progress });
     };
@@ -134,7 +133,7 @@ type ExportRequest = {
 
 type ExportResult = { kind: "done"; exported: ExportOutput; info: ExportInfo } | WriteProblem;
 
-/** Exports the rows of a list that match its address; `onProgress` is called with the share of the rows that are written, from 0 to 1. */
+/** Exports the rows of a list that match the address; calls `onProgress` with the share of the rows that are written, from 0 to 1. */
 export async function runExport(
   request: ExportRequest,
   shown: ExportableList | null,
@@ -153,9 +152,8 @@ export async function runExport(
   if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
   const filters = shown.filters ?? describeFilters(view, address);
   const flaggedQuery = format === "whatsapp" && createFlaggedCountQuery(list, view.resource, request.userId);
-  const flaggedCount = flaggedQuery
-    ? (await list.checks?.<"total">(address, flaggedQuery))?.count
-    : undefined;
+  const flagged = flaggedQuery ? await list.checks?.<"total">(address, flaggedQuery) : undefined;
+  const flaggedCount = flagged?.count;
   const startedAt = Date.now();
   const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
   const problem = signal.aborted ? EXPORT_FAILED : await authorizeExport(request, view.resource, info);
@@ -168,7 +166,7 @@ export async function runExport(
   return "kind" in output ? output : { kind: "done", exported: output, info };
 }
 
-/** Reports an export to the server for its audit log, before rows are read; returns why the export is refused, or `null`. */
+/** Reports an export to the server for its audit log before rows are written; returns why the export is refused, `null` if it may run. */
 async function authorizeExport(
   { format, userId }: ExportRequest,
   resource: string,

@@ -14,12 +14,16 @@ export function createExportWriter(format: ExportFormat, info: ExportInfo): Expo
   const { title, author, startedAt: createdAt, columns, tones } = info;
   switch (format) {
     case "xlsx": {
-      const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), explanationSheet(info));
-      let written = 0;
+      const sheetColumns = columns.map(sheetColumn);
+      const xlsx = startXlsx({ title, author, createdAt }, sheetColumns, explanationSheet(info));
+      let writtenCount = 0;
       return {
         add(rows) {
-          xlsx.add(rows.map(rowConverter(sheetValue, info)), tones?.slice(written, written + rows.length));
-          written += rows.length;
+          xlsx.add(
+            rows.map(rowConverter(sheetValue, info)),
+            tones?.slice(writtenCount, writtenCount + rows.length),
+          );
+          writtenCount += rows.length;
         },
         end: xlsx.end,
       };
@@ -42,6 +46,7 @@ export function createExportWriter(format: ExportFormat, info: ExportInfo): Expo
   }
 }
 
+/** Returns a function that converts the cells of a row with `read`. */
 function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => Value, info: ExportInfo) {
   return (row: Cell[]) => info.columns.map((column, index) => read(row[index] ?? "", column, info.timeZone));
 }
@@ -55,6 +60,7 @@ function delimitedWriter(info: ExportInfo, separator: Separator, start: string, 
   };
 }
 
+/** Returns the text for WhatsApp: the filters, the row count and a summary of each number column. */
 function summaryText(rows: Cell[][], info: ExportInfo): string {
   const { title, columns, filters, flaggedCount, link } = info;
   const columnSummaries = columns.flatMap(({ label, as }, index) => {

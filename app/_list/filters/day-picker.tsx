@@ -4,7 +4,7 @@ import { todayInTimeZone } from "@/lib/fields/date-time";
 import Calendar from "../../_ui/pickers/calendar";
 import type { PickerDialogProps } from "../../_ui/pickers/picker-field";
 
-/** How many years ahead a filter can choose a day, because a row may have a wrong year. */
+/** The calendar reaches this many years into the future, because a row may have a wrong year. */
 const YEARS_AHEAD = 10;
 
 /** Renders the calendar of a date filter; the current day is computed when it opens, because time zones are slow to load. */

@@ -9,7 +9,7 @@ import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
 
-/** Renders the active filters of a list, each with a remove button, and a message about unknown filters in the address. */
+/** Renders the active filters of a list, each with a remove button, and a message about invalid filters in the address. */
 export default function FilterChips({ view }: { view: ListView }) {
   const { address, setAddress } = useListAddress();
   const panel = useFilterPanel();

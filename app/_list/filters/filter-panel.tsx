@@ -47,8 +47,10 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const [typed, setTyped] = useState<ValueSearches>({});
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
-  const loadFacets = listOrPart && (() => listOrPart.facets({ search, filters, sort, start: 0 }, typed));
-  const { lastLoaded: facets, retry } = useLoadedValue(loadFacets, list, part, search, filters, sort, typed);
+  const request = { search, filters, sort, start: 0 };
+  const loadFacets = listOrPart && (() => listOrPart.facets(request, typed));
+  const facetsResult = useLoadedValue(loadFacets, list, part, search, filters, sort, typed);
+  const { lastLoaded: facets, retry } = facetsResult;
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -64,7 +66,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
     const { field } = column;
     const facet = facets?.find((each) => each.field === field);
     const terms = validFilters.terms.get(field) ?? [];
-    // A column in which each value occurs once has no filter, because a search by words finds its values.
+    // A column in which nearly every value is different has no filter, because a search by words finds its values.
     if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
     return (
       <ColumnFilter
@@ -180,7 +182,7 @@ type ColumnFilterProps = {
   timeZone: string;
   /** Changes the filter terms of the column in the address; `isReplacing` replaces the history entry. */
   onTerms: (change: (terms: FilterTerms) => FilterTerms, isReplacing?: boolean) => void;
-  onSearch: (typed: string) => void;
+  onSearch: (text: string) => void;
 };
 
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
@@ -227,16 +229,14 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-const EMPTY_RANGE = { from: "", to: "" };
-
+/** Returns the range of days or numbers in the terms, also of a preset; an empty range if there is none. */
 function rangeOf(terms: FilterTerms, timeZone: string) {
   const dayPreset = terms.find(isDayPreset);
-  return dayPreset
-    ? resolveDayPreset(dayPreset, todayInTimeZone(timeZone))
-    : (terms.map(parseRange).find(Boolean) ?? EMPTY_RANGE);
+  if (dayPreset) return resolveDayPreset(dayPreset, todayInTimeZone(timeZone));
+  return terms.map(parseRange).find(Boolean) ?? { from: "", to: "" };
 }
 
-/** Returns the terms with a new range or preset in place of the previous one; the term for empty values stays. */
+/** Returns the terms with a new range or preset in place of the previous one, or without any for `""`; the term for empty values stays. */
 const withRange = (terms: FilterTerms, term: string): FilterTerms => [
   ...terms.filter((each) => each === EMPTY_TERM),
   ...(term === "" ? [] : [term]),

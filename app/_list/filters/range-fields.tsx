@@ -29,7 +29,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
   const hasAppliedSinceFocus = useRef(false);
   const parsedValue = parse(text);
 
-  // Shows the new filter after the Back button or another control has changed it.
+  // Shows the applied value after the Back button or another control has changed it.
   if (lastApplied !== applied) {
     setLastApplied(applied);
     if (parsedValue !== applied) setText(format(applied));
@@ -68,7 +68,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
   };
 }
 
-/** How the ends of a range are parsed, formatted and compared, and the message if they are reversed. */
+/** How the ends of a range are parsed, formatted and compared, and the messages for an invalid end and for reversed ends. */
 const RANGE_KINDS = {
   number: {
     parse: parseNumber,
@@ -93,6 +93,26 @@ type RangeProps = {
   /** Changes one end; `isReplacing` is true for every change after the first since the field got the focus. */
   onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
+
+export function RangeFields(props: RangeProps) {
+  const endFields = (["from", "to"] as const).map((end) => <RangeEndField key={end} end={end} {...props} />);
+  if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{endFields}</div>;
+  return <DayRange timeZone={props.timeZone}>{endFields}</DayRange>;
+}
+
+/** Renders the current day above the fields of a range of days; it appears on focus, because time zones are slow to load. */
+function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  const [today, setToday] = useState<string | null>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles focus of the fields inside.
+    <div className="flex flex-col gap-2" onFocus={() => setToday(todayMessage(timeZone))}>
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {today}
+      </p>
+      {children}
+    </div>
+  );
+}
 
 function RangeEndField({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
   const { format, problemOf, toNumber, reversedProblem } = RANGE_KINDS[kind];
@@ -127,25 +147,5 @@ function RangeEndField({ kind, range, timeZone, onRange, end }: RangeProps & { e
       onPick={setText}
       {...props}
     />
-  );
-}
-
-export function RangeFields(props: RangeProps) {
-  const endFields = (["from", "to"] as const).map((end) => <RangeEndField key={end} end={end} {...props} />);
-  if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{endFields}</div>;
-  return <DayRange timeZone={props.timeZone}>{endFields}</DayRange>;
-}
-
-/** Renders the current day above a range of days; it appears on focus, because time zones are slow to load. */
-function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
-  const [today, setToday] = useState<string | null>(null);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles focus of the fields inside.
-    <div className="flex flex-col gap-2" onFocus={() => setToday(todayMessage(timeZone))}>
-      <p role="status" className="min-h-5 text-sm text-muted">
-        {today}
-      </p>
-      {children}
-    </div>
   );
 }

@@ -13,12 +13,12 @@ type ValueChoicesProps = {
   facet: Facet;
   chosen: readonly string[];
   onToggle: (value: string) => void;
-  onSearch: (typed: string) => void;
+  onSearch: (text: string) => void;
 };
 
 const MAX_VALUES_WITHOUT_SEARCH = 8;
 
-/** Values that have more characters on average are listed only after the person types a search. */
+/** Values with more characters than this on average are listed only after a person has typed a search. */
 const LONG_TEXT_LENGTH = 40;
 
 const areLongTexts = (values: readonly ValueCount[]) =>
@@ -76,7 +76,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoices
   );
 }
 
-/** How many values are added per animation frame, so that a long list does not block input. */
+/** How many values are rendered per animation frame, so that a long list does not block input. */
 const VALUES_PER_FRAME = 12;
 
 function useGrowingCount(length: number): number {

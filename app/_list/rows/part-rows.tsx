@@ -12,7 +12,7 @@ type PartialRowsProps = {
   setPartialWindow: (shown: ShownWindow) => void;
 };
 
-/** Searches the rows received so far while a list is still loading, and renders how many there are. */
+/** While a list is loading, searches the rows received so far and renders how many there are. */
 export default function PartialRows({ part, address, shown, setPartialWindow }: PartialRowsProps) {
   const { search, filters, sort, start, tab } = address;
   // With a sort, a row that arrives later could precede the rows on the screen, so the search waits for the whole list.

@@ -23,7 +23,7 @@ export function useListInTab() {
 
 export type AppliedFilter = { label: string; text: string };
 
-/** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `filters`. */
+/** The rows to export: those of the list, or rows that a tab computed from it, with their own `columns`, `tones` and `filters`. */
 export type ExportableList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "delayClose"> & Partial<Pick<WholeList, "checks">>;
@@ -32,10 +32,10 @@ export type ExportableList = {
   filters?: AppliedFilter[];
 };
 
-/** Returns the rows that a tab shows in place of those of the list. */
+/** Returns the rows that a tab exports in place of those of the list. */
 export type ReplaceList = (shown: LoadedList) => ExportableList;
 
-/** The list of the page, `null` while it loads, `missing` if that failed. */
+/** The list of the page; `null` while it loads, `missing` if it could not be loaded. */
 type CurrentList = LoadedList | "missing" | null;
 
 /** Provides the list of the page to components outside of its rows, such as the export menu. */
@@ -57,7 +57,7 @@ export class ShownListStore {
     this.#replace = replace;
   }
 
-  /** Resolves to the list once it is whole and current, `null` if loading failed; with `isReplaced`, to the rows of a tab that replace the list. */
+  /** Resolves to the list once it is whole and current, `null` if it could not be loaded; with `isReplaced`, to the rows with which a tab replaces it, if any. */
   async whenWhole(isReplaced = true): Promise<ExportableList | null> {
     const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
     this.#waiting.push(resolve);
@@ -71,7 +71,7 @@ export const ShownListContext = createContext(new ShownListStore());
 
 export const useShownListStore = () => use(ShownListContext);
 
-/** Stores the list for its consumers once it is whole and current, and the function that reads sample rows. */
+/** Sets the list in the store once it is whole and current, and the function that reads sample rows. */
 export function useProvideShownList(view: ListView, state: ListState, readSample: () => Promise<ListSample>) {
   const store = useShownListStore();
   useEffect(() => {

@@ -14,19 +14,20 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
-/** The first window of a list that the server sends with the page; `id` identifies the render of the page. */
+/** The first window of a list, which the server sends with the page; `id` differs each time the server renders the page. */
 export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
 
-/** A window of the rows that match an address. */
+/** A window of the rows that match an address; `remark` is a message about the search. */
 export type ShownWindow = {
   address: ListAddress;
   listWindow: ListWindow;
   total?: number;
-  /** The widest text of each column among all rows, which sets its width. */
+  /** The longest texts of each column among all rows, joined by line breaks, which determine its width. */
   widest?: string[];
   remark: string | null;
   /** Whether the search matches only in columns that are not searched by default. */
   isInAnyColumn?: boolean;
+  /** Whether these rows are from a list that is still loading. */
   isPart?: boolean;
 };
 
@@ -34,13 +35,15 @@ export const SEARCH_STOPPED_TEXT =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 export const EMPTY_WINDOW: ListWindow = { start: 0, count: 0, rows: [] };
 
-/** Returns the window of rows to show for the current address, `null` until there is one, and the state of the whole list behind it. */
+/** Returns the window to show for the current address, `null` until there is one, and the state of the whole list that it is read from. */
 export function useList(view: ListView, initial: InitialList) {
   const { address } = useListAddress();
   const { resource } = view;
+  // If the router restores a page that was rendered before, the rows that the server sent with it are stale.
   const [isNew] = useState(() => !renderedPageIds.has(initial.id));
   const [isCached] = useState(() => getCachedList(resource) !== null);
   const serverList = isNew && !isCached ? use(getServerList(initial)) : null;
+  // Rows that are older than a write of this tab are not shown.
   const [freshServerList] = useState(() =>
     serverList && isVersionShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
   );
@@ -61,18 +64,18 @@ export function useList(view: ListView, initial: InitialList) {
   useEffect(() => {
     if (!list) return;
     let isCurrent = true;
-    const requested = { search, filters, sort, start };
-    async function show(list: WholeList) {
-      const found = await list.show(requested);
+    const requestedAddress = { search, filters, sort, start };
+    async function showWindow(list: WholeList) {
+      const found = await list.show(requestedAddress);
       if (!isCurrent) return;
       if (!found && list.isLost()) return markLost(list);
-      const shown = toShownWindow(requested, found);
+      const shown = toShownWindow(requestedAddress, found);
       setLastWindow((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
       setPartialWindow(null);
       const { start, count } = shown.listWindow;
-      await list.prefetchAround({ ...requested, start }, count);
+      await list.prefetchAround({ ...requestedAddress, start }, count);
     }
-    void show(list);
+    void showWindow(list);
     return () => {
       isCurrent = false;
     };
@@ -98,15 +101,16 @@ export function useList(view: ListView, initial: InitialList) {
       : keysIfComplete(currentWindow?.isPart ? null : currentWindow),
   );
   const hasFailed = !list && state.kind !== "loading";
-  // Drops a window without a known total if the rest of the list failed to load.
+  // Removes a window whose number of matches is unknown if the whole list could not be loaded.
   if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
   if (hasFailed && partialWindow) setPartialWindow(null);
   const isCurrentResult = isSameSearch && (list !== null || currentWindow.address.filters === filters);
+  // The rows of the previous search or filters stay visible until the new search is slow.
+  const shown = isCurrentResult || (list && !isSearchSlow) ? currentWindow : null;
+  const hasSameQuery = currentWindow !== null && isSameQuery(currentWindow.address, address);
   return {
-    // The rows of the previous search or filters stay visible until the new search is slow.
-    shown: isCurrentResult || (list && !isSearchSlow) ? currentWindow : null,
-    isWaiting:
-      !currentWindow || !isSameQuery(currentWindow.address, address) || currentWindow.address.start !== start,
+    shown,
+    isWaiting: !hasSameQuery || currentWindow.address.start !== start,
     list,
     part: partialList,
     setPartialWindow,
@@ -116,10 +120,10 @@ export function useList(view: ListView, initial: InitialList) {
   };
 }
 
-/** The result for a page whose response was cut off; it counts as newer than every write. */
+/** The result for a page whose response was cut off; its `at` makes it newer than every write, so that it is shown. */
 const CUT_OFF_LIST: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
-/** The promise for each page, because `use` needs the same promise in each render. */
+/** The result of `getServerList` by the promise of each page, because `use` needs the same promise in each render. */
 const serverLists = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
 /** Returns the list that the server sent with a page, or a failure if the response was cut off. */
@@ -130,7 +134,7 @@ function getServerList({ openFirstWindow }: InitialList): Promise<FetchedList> {
   return listPromise;
 }
 
-/** The ids of pages that were rendered before; if the router restores one of them, its rows are stale. */
+/** The ids of the pages that were rendered before; if the router restores one of them, its rows are stale and are not shown. */
 const renderedPageIds = new Map<string, true>();
 const MAX_RENDERED_PAGES = 1000;
 
@@ -140,13 +144,13 @@ function windowFromServer(address: ListAddress, opening: InitialListResult | und
   return { address, listWindow: opening.listWindow, remark: null };
 }
 
-/** Returns the keys of all matching rows if one window contains them all, otherwise none. */
+/** Returns the keys of all matching rows if this window contains them all, otherwise an empty array. */
 async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? EMPTY_WINDOW;
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
 }
 
-/** How long the previous rows stay visible during a search, in milliseconds, before the loading state replaces them. */
+/** How long the rows of the previous search stay visible, in milliseconds, before the loading state replaces them. */
 const PREVIOUS_ROWS_MS = 150;
 
 function useIsSearchSlow(isSearching: boolean): boolean {
@@ -162,7 +166,7 @@ function useIsSearchSlow(isSearching: boolean): boolean {
   return isSlow;
 }
 
-/** Searches for the text in the search box while the user types, so that Enter finds the result in the cache; patterns are searched on Enter only. */
+/** Searches for the text in the search box while the user types, so that on Enter the result is cached; patterns are not searched before Enter. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
   const isSearching = useRef(false);
   useWindowEvent("input", async ({ target }) => {
@@ -177,7 +181,7 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
   });
 }
 
-/** Returns the window for an answer of the list's worker; an empty one with a remark if the search was stopped. */
+/** Converts an answer of the list's worker to a window; if the search was stopped, the window is empty and has a remark. */
 export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
   if (!found) return { address, listWindow: EMPTY_WINDOW, remark: SEARCH_STOPPED_TEXT };
   const { isPlainText, ...rows } = found;

@@ -11,7 +11,7 @@ import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { usePointerRelease, useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** Whether a loaded list is being fetched again: `scheduled` waits for a batch, `lost` means that its worker failed, a message that the fetch failed. */
+/** Whether a loaded list is being fetched again: `scheduled` if that is delayed by a batch, `lost` if its worker failed, a message if the fetch failed. */
 export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | AlertMessage;
 
 /** The state of a whole list: loading with the rows received so far, loaded, or failed. */
@@ -20,13 +20,13 @@ export type ListState =
   | ({ kind: "loaded"; refreshStatus: RefreshStatus } & CachedList)
   | ListFailure;
 
-/** The list that the server sent with the page; a promise while this tab shows its cached copy, `null` without one. */
+/** The list that the server sent with the page, or its promise while this tab shows a cached copy; `null` if the server sent none. */
 type ServerList = FetchedList | Promise<FetchedList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
-/** A request, after a delay, for the rest of the list that the server sent with the page, or for a new copy if `opening` is `null`. */
-type ListRequest = { opening: ServerList; delayMs: number };
+/** A request, after a delay, for the whole list of which the server sent the first window, or for a new copy if `serverList` is `null`. */
+type ListRequest = { serverList: ServerList; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
 const BATCH_REFETCH_DELAY_MS = 10_000;
@@ -38,10 +38,10 @@ function initialState(resource: string, serverList: ServerList) {
   if (opening && opening.kind !== "window") return { state: opening, request: null };
   const cached = opening ? null : getCachedList(resource);
   const state: ListState = cached ? { kind: "loaded", refreshStatus: "refreshing", ...cached } : LOADING;
-  return { state, request: { opening: serverList, delayMs: 0 } };
+  return { state, request: { serverList, delayMs: 0 } };
 }
 
-/** Returns the state of a whole list, which it fetches on mount and again after each write. Writes of this tab call `onOwnWrite` first. */
+/** Returns the state of a whole list; fetches it on mount and again after each write and when the page becomes visible. A write of this tab calls `onOwnWrite` before. */
 export function useWholeList(
   view: ListView,
   serverList: ServerList,
@@ -55,21 +55,17 @@ export function useWholeList(
   const waitForPointerRelease = usePointerRelease();
   const { userId } = useOwner();
 
-  /** Fetches the list again, now or after a delay; the current copy stays until then. */
+  /** Fetches the list again, immediately or after a delay; the current copy stays visible until the new one is loaded. */
   const fetchAgain = useCallback((refreshStatus: "refreshing" | "scheduled") => {
     setState((now) => (now.kind === "loaded" ? { ...now, refreshStatus } : LOADING));
-    setRequest({ opening: null, delayMs: refreshStatus === "scheduled" ? BATCH_REFETCH_DELAY_MS : 0 });
+    setRequest({ serverList: null, delayMs: refreshStatus === "scheduled" ? BATCH_REFETCH_DELAY_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAgain("refreshing"), [fetchAgain]);
 
   /** Marks a list as lost, unless a newer copy has replaced it. */
-  const markLost = useCallback(
-    (list: WholeList) =>
-      setState((now) =>
-        now.kind === "loaded" && now.list === list ? { ...now, refreshStatus: "lost" } : now,
-      ),
-    [],
-  );
+  const markLost = useCallback((list: WholeList) => {
+    setState((now) => (now.kind === "loaded" && now.list === list ? { ...now, refreshStatus: "lost" } : now));
+  }, []);
 
   const fetchNewer = () => fetchAgain(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
@@ -108,29 +104,29 @@ export function useWholeList(
 
   useEffect(() => {
     if (!request) return;
-    const abort = new AbortController();
-    // Rows that are older than a write of this tab must not replace it; the list is fetched again when that write ends.
-    const isCurrent = () => !abort.signal.aborted && freshness.isVersionShowable(resource, version);
+    const abortController = new AbortController();
+    const { signal } = abortController;
     let version = -1;
+    // Rows that are older than a write of this tab must not replace its result; the list is fetched again when that write ends.
+    const isCurrent = () => !signal.aborted && freshness.isVersionShowable(resource, version);
     const onPart = (part: ListPart | null) =>
       isCurrent() && setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
-    const start = async () => {
-      const pageList = await request.opening;
-      if (abort.signal.aborted) return;
-      version = pageList ? freshness.versionAt(resource, pageList.at) : freshness.getCurrentVersion(resource);
+    const fetchRequested = async () => {
+      const sentList = await request.serverList;
+      if (signal.aborted) return;
+      version = sentList ? freshness.versionAt(resource, sentList.at) : freshness.getCurrentVersion(resource);
       // Fetches the list again if the server read it before a write of this tab.
       if (!isCurrent()) return refresh();
-      const opening = pageList?.opening ?? { kind: "window", claimKey: null };
-      const fetched =
-        opening.kind === "window" ? await fetchRows(opening.claimKey, abort.signal, onPart) : opening;
+      const result = sentList?.opening ?? { kind: "window", claimKey: null };
+      const fetched = result.kind === "window" ? await fetchRows(result.claimKey, signal, onPart) : result;
       if ("list" in fetched)
-        void handleFetchedList(fetched.list, fetched.at ?? pageList?.at ?? 0, version, isCurrent);
+        void handleFetchedList(fetched.list, fetched.at ?? sentList?.at ?? 0, version, isCurrent);
       else if (isCurrent()) handleFailure(fetched);
     };
-    const timer = request.delayMs > 0 ? setTimeout(start, request.delayMs) : void start();
+    const timer = request.delayMs > 0 ? setTimeout(fetchRequested, request.delayMs) : void fetchRequested();
     return () => {
       clearTimeout(timer);
-      abort.abort();
+      abortController.abort();
     };
   }, [resource, request, refresh]);
 

@@ -8,7 +8,7 @@ import { useSearchFor } from "../address/use-list-address";
 
 type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void };
 
-/** Renders the dialog that explains search patterns by examples from this list; a press on an example searches for it (filters.md#search). */
+/** Renders the dialog that explains search patterns with examples from this list; a press on an example searches for it (filters.md#search). */
 export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
   const examples = searchExamples(use(sample));

@@ -54,9 +54,16 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
     return found?.listWindow.rows[0];
   };
   const loadNewestMatch = field ? () => findNewestMatch(field) : null;
-  const { lastLoaded: last } = useLoadedValue(loadNewestMatch, view, list, field, search, address.filters);
+  const { lastLoaded: newestMatch } = useLoadedValue(
+    loadNewestMatch,
+    view,
+    list,
+    field,
+    search,
+    address.filters,
+  );
 
-  const timeText = field && last && rowFieldText(view, last, field);
+  const timeText = field && newestMatch && rowFieldText(view, newestMatch, field);
   const dayTerm = timeText && termForText("date", timeText);
   if (!dayTerm) return null;
   const dayAddress = { ...address, filters: formatFilters(withTerms(filters, field, [dayTerm])), start: 0 };
@@ -67,7 +74,7 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
   );
 }
 
-/** Suggests other searches and filters, for a list in which the current ones find nothing. */
+/** Suggests other searches and filters if no row matches the current ones. */
 export default function SearchSuggestions(props: SuggestionProps) {
   const { search, filters, sort } = props.address;
   return (

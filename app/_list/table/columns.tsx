@@ -26,7 +26,7 @@ type ColumnMeta = {
   renderControls?: (row: NumberedRow) => ReactElement[];
 };
 
-/** The TanStack features of the table, without filters and sorting, which the worker of the list does. */
+/** The TanStack features of the table; it has no filters or sorting, because the worker of the list filters and sorts. */
 export const features = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
   columnOrderingFeature,
@@ -49,7 +49,7 @@ const END_PINS = ["end", "before-end"] as const;
 /** The width of a pinned column that was not resized, in pixels. */
 const DEFAULT_PINNED_WIDTH = 180;
 
-/** Returns the columns of the table: the number of the row, the data and the controls. The first and the last two are pinned. */
+/** Returns the columns of the table: the row number, the data and the controls. The row number and the last two controls are pinned. */
 export function listColumns(view: ListView, onDelete: OnDelete) {
   return [
     columnHelper.accessor((row): unknown => row.number, {
@@ -86,7 +86,7 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
 
 type ControlColumn = [id: string, header: string, renderControls: (row: NumberedRow) => ReactElement[]];
 
-/** Returns the columns of pictures, links and delete buttons that the list has and the user may use. */
+/** Returns the columns of pictures, links and delete buttons, those that the list has and the user may use. */
 function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const { picture, updatePath, canDelete } = view;
   const renderPicture = (row: NumberedRow) =>
@@ -106,7 +106,7 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   return columns;
 }
 
-/** Renders a dash in a cell without controls, and `Akun Anda` if the row is the user's own account. */
+/** Renders a dash in a cell without controls; in the delete column also `Akun Anda`, because only the user's own account cannot be deleted. */
 function renderNoControls(column: string, { key }: NumberedRow) {
   if (column !== "delete" || key === "") return EMPTY_VALUE_TEXT;
   return (

@@ -33,7 +33,7 @@ export function HeaderRow(props: HeaderRowProps) {
     axis: "x",
     onDrop: move,
   });
-  /** The drag of a column edge: the position of the pointer and the widths at its start, and the current widths. */
+  /** The drag of a column edge: the x position of the pointer and the column widths at its start, and the current widths. */
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
@@ -59,9 +59,8 @@ export function HeaderRow(props: HeaderRowProps) {
   function fitWidth(field: string) {
     const header = headers.get(field);
     if (!tableRef.current || !header) return;
-    rearrange({
-      widths: { ...measureWidths(field), [field]: fittedWidth(tableRef.current, header.cellIndex) },
-    });
+    const width = fittedWidth(tableRef.current, header.cellIndex);
+    rearrange({ widths: { ...measureWidths(field), [field]: width } });
   }
 
   function renderHeader({ id, column }: Header<typeof features, NumberedRow>) {
@@ -146,6 +145,6 @@ function sortDirection(field: string, sort: string): SortDirection {
   return parsedSort.isDescending ? "desc" : "asc";
 }
 
-/** Returns the sort after a press on a header: ascending, then descending, then none, which is the order of the API. */
+/** Returns the sort after a press on a header: ascending, then descending, then none (`undefined`), which is the order of the API. */
 const nextSort = (field: string, direction: SortDirection) =>
   direction === "desc" ? undefined : formatSort({ field, isDescending: direction === "asc" });

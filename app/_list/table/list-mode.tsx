@@ -9,15 +9,15 @@ import type { NumberedRow } from "./columns";
 /** The list of a page and its visible rows; `list` is `null` until the whole list is loaded. */
 export type ShownRows = { view: ListView; list: WholeList | null; shown: ShownWindow | null };
 
-/** A mode of a list, such as selection or editing prices; it renders its own content into the table. */
+/** A mode of a list, such as selecting rows or editing prices, which renders its own content in the table. */
 export type ListMode = {
   name: string;
-  /** Returns the content of a cell, `undefined` for the usual content. */
+  /** Returns the content of a cell; `undefined` for its usual content. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
   /** Returns content to add to a header. */
   renderHeader?: (column: string, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
-  /** Toggles the selection of a row, with `isRange` of all rows between the last toggled one and this one. */
+  /** Toggles the selection of a row; with `isRange`, of all rows from the last toggled one to this one. */
   chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
   /** Focuses the input in a cell; returns whether there is one. */
   focusInput?: (column: string, row: NumberedRow) => boolean;

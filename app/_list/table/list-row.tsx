@@ -19,7 +19,7 @@ import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
 import { type OpenRowMenu, rowMenuHandlers } from "./use-row-menu";
 
-/** The roles of the table elements, because some browsers drop them when CSS lays out a table as cards. */
+/** The ARIA roles of the table elements, because some browsers drop them when CSS lays out a table as cards. */
 export const TABLE_ROLES = {
   table: { role: "table" },
   grid: { role: "grid", "aria-readonly": true },
@@ -37,7 +37,7 @@ type ListTableRowProps = {
   mode: ListMode | null;
   layout: ColumnLayout;
   isCut: boolean;
-  /** The props of tab stops, `null` without grid navigation. */
+  /** The functions for the stops of grid navigation, `null` without it. */
   stops: GridStops | null;
   /** The stop that Tab reaches, `null` if it is in another row. */
   activeStop: GridStop | null;
@@ -120,7 +120,7 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
   );
 });
 
-/** Scrolls a focused cell so that no pinned column covers it. */
+/** Scrolls until no pinned column covers the focused cell. */
 const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
   currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
 

@@ -24,13 +24,13 @@ type ListTableProps = {
   view: ListView;
   list: WholeList | null;
   listWindow: ListWindow;
-  /** The widest text of each column, which sets its width. */
+  /** The longest texts of each column, joined by line breaks, which determine its width. */
   widest: string[];
   onDelete: OnDelete;
   isWaiting: boolean;
 };
 
-/** A table with more columns, including hidden ones, gets narrower paddings. */
+/** A table with more columns than this, including hidden ones, has narrower paddings. */
 const MAX_WIDE_PADDING_COLUMNS = 9;
 
 /** Renders a window of rows as a table with sticky headers, on a phone as cards. */
@@ -82,7 +82,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     return true;
   }
 
-  /** Handles a key on a row: Space selects, Delete deletes, Enter or e opens the form; returns whether the key does anything. */
+  /** Handles a key on a row: Space selects, Delete deletes, Enter or e opens the form; returns whether it handled the key. */
   function handleRowKey({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
     const isOnCell = target instanceof HTMLTableCellElement;
     const path = updateHref(view, row);
@@ -103,10 +103,9 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     if (!isWaiting && frameRef.current) return restoreScroll(frameRef.current);
   }, [isWaiting, query]);
 
-  const areAllColumnsSized = visibleColumns.every(
-    (column) => !isDataColumn(column) || hasFixedWidth(column, layout),
-  );
-  const partlyArranged = look.arrangement ? "partly" : undefined;
+  const dataColumns = visibleColumns.filter(isDataColumn);
+  const areAllColumnsSized = dataColumns.every((column) => hasFixedWidth(column, layout));
+  const arrangedExtent = areAllColumnsSized ? "wholly" : look.arrangement && "partly";
   const pinnedWidth = table.getStartTotalSize();
   return (
     <ScrollRegion
@@ -117,7 +116,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       tabIndex={hasGrid ? -1 : 0}
       data-list={view.resource}
       data-density={look.density}
-      data-arranged={areAllColumnsSized ? "wholly" : partlyArranged}
+      data-arranged={arrangedExtent}
       data-text={isCut ? "cut" : "wrapped"}
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"

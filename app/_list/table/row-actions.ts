@@ -3,15 +3,15 @@ import type { ListRow, ListView } from "@/lib/list/list";
 import { isSameUsername } from "@/lib/names";
 import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 
-/** A focusable element of a list with grid navigation: `control` is the number of a control in the cell, from 1, or 0 for the cell itself. The header row is -1. */
+/** A focusable element of a list with grid navigation: `row` is -1 for the header row; `control` is the number of a control in the cell, from 1, or 0 for the cell itself. */
 export type GridStop = { row: number; column: string; control: number };
 
 export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
-/** A row with grid navigation; `active` is the stop that Tab reaches, `null` if it is in another row. */
+/** A row with grid navigation; `active` is the stop that Tab reaches, `null` if that is in another row. */
 export type GridRowState = { row: number; active: GridStop | null; stops: GridStops };
 
-/** The row around a control, `null` without grid navigation. */
+/** Provides the row to its controls; `null` without grid navigation. */
 export const GridRowContext = createContext<GridRowState | null>(null);
 
 export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
@@ -24,7 +24,7 @@ export function gridStopProps({ row, active, stops }: GridRowState, column: stri
   };
 }
 
-/** Returns the props that make a control a stop of grid navigation, by its number in the cell, from 1; empty without grid navigation. */
+/** Returns the props that make a control a stop of grid navigation; `control` is its number in the cell, from 1. Empty without grid navigation. */
 export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
   const gridRow = use(GridRowContext);
   return gridRow ? gridStopProps(gridRow, column, control) : {};
@@ -41,7 +41,7 @@ export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
 export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
   canDelete && key !== "" && !isSameUsername(key, ownKey);
 
-/** Returns the actions that the user may do with a row, in the order of its controls. */
+/** Returns the actions that the user may perform on a row, in the order of its controls. */
 export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const { picture, createPath, historyPath } = view;
   const encodedKey = encodeURIComponent(row.key);
@@ -76,7 +76,7 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
   return actions;
 }
 
-/** The buttons of the rows, by the id of the action and of the row. */
+/** The buttons of the rows, by the ids of their action and row, separated by a space. */
 export const RowControlsContext = createContext(new Map<string, HTMLElement>());
 
 /** Returns the props that register the button of an action in `RowControlsContext` and make it a stop of grid navigation. */

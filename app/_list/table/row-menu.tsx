@@ -37,7 +37,7 @@ type RowMenuProps = {
 
 type MenuEntry = { label: string; icon: string; onPress: () => void };
 
-/** Renders the menu of a row at the pointer, with the actions of the row and those of the cell: copy its text, filter by its value. */
+/** Renders the menu of a row at the pointer, with the actions of the row and of the cell: copy its text or filter by its value. */
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
   const { address, setAddress } = useListAddress();
@@ -69,11 +69,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     closeMenu();
     // A cell whose text is a dash looks like an empty cell, so the filter must match both.
     const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_VALUE_TEXT));
-    const filters = withTerms(
-      parseFilters(address.filters),
-      field,
-      hasDash ? [EMPTY_TERM, EMPTY_VALUE_TEXT] : [term],
-    );
+    const terms = hasDash ? [EMPTY_TERM, EMPTY_VALUE_TEXT] : [term];
+    const filters = withTerms(parseFilters(address.filters), field, terms);
     setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   }
 

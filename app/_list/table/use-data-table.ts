@@ -16,7 +16,7 @@ import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } 
 
 type DataTableOptions = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
-/** Returns the TanStack table of a window of rows, the layout and the arrangement of its columns, and the setter of widths while dragging. */
+/** Returns the TanStack table of a window of rows, the user's arrangement of its columns, the pins and widths of that arrangement (`layout`), and `setDraggedWidths`, which overrides the widths during a drag. */
 export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   const arrangementState = useArrangement(view.resource, view.columns);
   const { arrangement, look } = arrangementState;
@@ -37,10 +37,8 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
       columnSizing: draggedWidths ?? arrangement.widths,
     };
   }, [view, columns, arrangement, draggedWidths]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(look.hidden.map((field) => [field, false])),
-    [look.hidden],
-  );
+  const { hidden } = look;
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((field) => [field, false])), [hidden]);
   const table = useTable({
     features,
     columns,
@@ -51,15 +49,15 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   return { table, layout, arrangementState, setDraggedWidths };
 }
 
-/** Returns the React key of each row, by its name and in order. A record keeps its React key, so that React moves its element; a new row takes over the one of a row that has left. */
-export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
+/** Returns the React key of each row, by the unique name of the row, in order. A record keeps its React key, so that React moves its element; a new row gets the key of a removed one. */
+export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>) {
   const rowNames = uniqueRowNames(rows);
   const reusedIds = new Set(rowNames.map((name) => previousIds.get(name)));
   const freeIds = Array.from(rows, (_, index) => String(index)).filter((id) => !reusedIds.has(id));
   return new Map(rowNames.map((name) => [name, previousIds.get(name) ?? freeIds.shift() ?? name]));
 }
 
-/** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
+/** Returns a unique name for each row: its key, or its index if the row has no key or an earlier row has the same. */
 function uniqueRowNames(rows: Pick<ListRow, "key">[]): string[] {
   const keys = rows.map(({ key }) => key);
   return keys.map((key, index) =>
@@ -67,7 +65,7 @@ function uniqueRowNames(rows: Pick<ListRow, "key">[]): string[] {
   );
 }
 
-/** The ids of the pinned columns, and the widths of resized columns in pixels. */
+/** The state of the columns that TanStack needs: the ids of the pinned ones, and the widths of resized ones in pixels. */
 export type ColumnLayout = {
   columnPinning: { start: string[]; end: string[] };
   columnSizing: ColumnSizingState;
@@ -89,14 +87,19 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
     "data-kind": meta?.kind,
   };
   if (!hasFixedWidth(column, layout)) return attributes;
-  const sizeVariables = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
-  const style = sizeVariables as CSSProperties;
-  return { ...attributes, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
+  const style = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
+  return {
+    ...attributes,
+    style: style as CSSProperties,
+    "data-sized": true,
+    "data-stuck": isPinned(column, layout) || undefined,
+  };
 }
 
+/** Provides the header elements of the columns, by field. */
 export const ColumnHeadersContext = createContext(new Map<string, HTMLTableCellElement>());
 
-/** Returns the arrangement of a list's columns with the functions that change it; `fields` are the columns in their order. */
+/** Returns the user's settings of a list (`look`), the arrangement of its columns that they contain, and functions to change it; `fields` are the columns in their order. */
 export function useArrangement(resource: string, columns: ListColumn[]) {
   const { look, changeLook } = useListLook(resource);
   const headers = use(ColumnHeadersContext);
@@ -113,7 +116,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
     return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
   }
 
-  /** Returns the stored widths and the measured ones of all columns up to a field, in pixels, so that resizing the field does not change the columns before it. */
+  /** Returns the stored widths, with the measured ones of all columns up to a field, in pixels, so that resizing this column does not change those before it. */
   function measureWidths(field: string): Record<string, number> {
     const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((name) => {
       const header = headers.get(name);

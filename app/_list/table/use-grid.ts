@@ -14,11 +14,11 @@ type GridProps = GridShape & {
   isOn: boolean;
   /** Focuses the input at a stop; returns whether there is one. */
   focusInput: (stop: GridStop) => boolean;
-  /** Handles a key on the row at an index; returns whether it did. */
+  /** Handles a key on the row at an index; returns whether it handled the key. */
   onKey: (event: KeyboardEvent, row: number) => boolean;
 };
 
-/** Adds grid navigation to a list: returns the stop that Tab reaches and the key handler that moves it; `stops` is `null` if it is off. */
+/** Adds grid navigation to a list: returns the stop that Tab reaches (`active`) and the key handler that moves it; `stops` is `null` if grid navigation is off. */
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useRovingTabIndex(FIRST_STOP, false);
   const activeStop = (isOn && nearestStop(shape, position)) || null;
@@ -36,7 +36,7 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
       if (next && !isSameStop(next, activeStop) && !focusInput(next)) moveTo(next);
     } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, activeStop.row)) return;
     event.preventDefault();
-    // Hides the event from the checkboxes of the rows, which handle arrow keys too.
+    // Keeps the event from the checkboxes of the rows, which handle arrow keys too.
     event.stopPropagation();
   }
 
@@ -71,7 +71,7 @@ function adjacentStop(shape: GridShape, from: GridStop, step: 1 | -1): GridStop 
   return stops[stops.findIndex((stop) => isSameStop(stop, from)) + step];
 }
 
-/** Returns the stop to which a key moves, by the key with its modifier. */
+/** Functions that return the stop to which a key moves, by the key, with `Ctrl` for its modifier. */
 const FIND_STOP_BY_KEY: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
   ArrowDown: (shape, from) => nearestStop(shape, { ...from, row: from.row + 1 }),
   ArrowUp: (shape, from) => nearestStop(shape, { ...from, row: from.row - 1 }),

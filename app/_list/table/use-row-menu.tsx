@@ -17,14 +17,9 @@ const PictureDialog = onDemand(
 
 export type OpenRowMenu = (request: MenuRequest) => void;
 
-type RowMenuOptions = {
-  view: ListView;
-  list: WholeList | null;
-  listWindow: ListWindow;
-  onDelete: OnDelete;
-};
+type RowMenuOptions = { view: ListView; list: WholeList | null; listWindow: ListWindow; onDelete: OnDelete };
 
-/** Returns the menu of a row, the function that opens it, and the map of the rows' buttons for `RowControlsContext`. The menu closes when its row changes. */
+/** Returns the menu of a row, the function that opens it, and the rows' buttons for `RowControlsContext`. The menu closes when its row changes. */
 export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuOptions) {
   const [request, requestMenu] = useState<MenuRequest | null>(null);
   const [pictureRow, setPictureRow] = useState<NumberedRow | null>(null);
@@ -88,7 +83,7 @@ const isLinkOrInput = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
   (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
 
-/** Returns whether a press opens the browser's own menu: with Shift, on a link or input, or on selected text; never for the Menu key. */
+/** Returns whether a press opens the browser's own menu: with Shift, on a link or input, or with selected text; never for the Menu key. */
 function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: PointerEvent): boolean {
   const isPointerPress = button === 2 || pointerType === "touch";
   // On a Mac, a right click itself selects a word.
@@ -98,7 +93,7 @@ function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: Pointe
 
 const LONG_PRESS_MS = 500;
 
-/** A finger that moves further than this, in pixels, scrolls the page instead of opening the menu. */
+/** A finger that moves farther than this, in pixels, scrolls the page instead of opening the menu. */
 const MAX_MOVE_PX = 10;
 
 /** Calls `onPress` after a long press, in browsers that send no contextmenu event for it. */

@@ -9,7 +9,7 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
 
-/** The tab in an address: its name, empty for the table, and the selected rule of the checks, empty for none. */
+/** The tab in an address: its name, `""` for the table, and the rule of the checks that is selected, `""` for none. */
 export type TabAddress = { name: string; rule: string };
 
 /** Parses the tab parameter of an address, such as `foto:lonjakan`. */

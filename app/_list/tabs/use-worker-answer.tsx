@@ -10,32 +10,32 @@ import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
 
-/** Sends a question about the matching rows to the list's worker, again when the question or the address changes. Returns the last answer, `undefined` before the first, `null` if that failed, and whether it is up to date. */
+/** Asks the list's worker a question about the matching rows, again when the question or the address changes. Returns the last answer (`undefined` before the first, `null` if the worker gave none) and whether it is up to date. */
 export function useWorkerAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
   question: Question,
   ask: (list: WholeList, address: ListAddress, question: Question) => Promise<Answer | null>,
-  rows: number | null = null,
+  receivedRowCount: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askQuestion = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
   const retryCount = retryCountStore.use();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more received rows and each retry repeat the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more received rows and each retry send the question again.
   useEffect(() => {
     // A transition, because rendering a large tab must not block input.
     const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));
     return runAsyncEffect(() => askQuestion(), receive);
-  }, [list, key, rows, retryCount]);
+  }, [list, key, receivedRowCount, retryCount]);
 
   return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
 }
 
 const WORKER_FAILED_TEXT = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
-/** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
+/** How often a person has pressed `Coba Lagi`; each press sends the question again. */
 const retryCountStore = createStore(0);
 
 type AnswerFailedProps = { list: WholeList; address: ListAddress; onRetry?: () => void };

@@ -28,7 +28,7 @@ type ColumnItemProps = ComponentProps<"div"> & {
   onHandleDown: (event: PointerEvent) => void;
 };
 
-/** Renders a column in the menu: a checkbox for its visibility, a pin and a drag handle. */
+/** Renders a column in the columns menu: a checkbox for its visibility, a pin and a drag handle. */
 export function ColumnItem(props: ColumnItemProps) {
   const { column, isShown, isPinned, hint, onToggle, onPin, onHandleDown, onKeyDown, ...rest } = props;
   const { label } = column;

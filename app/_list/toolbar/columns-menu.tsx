@@ -45,7 +45,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     onDrop: moveAndAnnounce,
   });
 
-  /** Focuses the first item before the focused one is removed, which would close the menu. */
+  /** Focuses the first item before the focused one is removed, because losing the focus would close the menu. */
   const focusFirstItem = () => menuRef.current && focusableElementsIn(menuRef.current)[0]?.focus();
 
   function showAllColumns() {
@@ -99,7 +99,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     event.stopPropagation();
     if (width) return changeWidth(column, width);
     const index = fields.indexOf(column.field);
-    // Moving down inserts the column before the next but one, moving up before the previous one.
+    // The column moves before another one: to move it down by one, before the one after the next; up, before the previous one.
     if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 

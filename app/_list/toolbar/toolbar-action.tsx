@@ -17,7 +17,7 @@ type ToolbarActionProps = Action & {
   children?: ReactNode;
 };
 
-/** The classes that hide an action in the toolbar, and its item in the menu Lainnya, by the window width below which it folds. */
+/** Classes by the window width below which an action folds: `control` hides it in the toolbar below that width, `item` hides it in the menu Lainnya above. */
 const FOLD_CLASSES = {
   md: { control: "max-md:folded", item: "md:hidden" },
   tablet: { control: "max-[60rem]:folded", item: "min-[60rem]:hidden" },
@@ -25,7 +25,7 @@ const FOLD_CLASSES = {
   always: { control: "", item: "" },
 };
 
-/** Registers an action of the list and renders its link, button or menu in the toolbar, hidden where the window is too narrow. */
+/** Registers an action of the list and renders its link, button or menu in the toolbar; the button is hidden if the window is too narrow for it. */
 export function ToolbarAction(props: ToolbarActionProps) {
   const { ref, className = buttonClass("plain"), aria, isIconOnly, children, ...action } = props;
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;

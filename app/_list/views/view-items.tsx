@@ -126,7 +126,7 @@ type SharedViewsProps = {
   onWithdraw: (view: SavedView) => void;
 };
 
-/** Renders the views that were shared by anybody; their authors can withdraw them. */
+/** Renders the views that people have shared; their authors can withdraw them. */
 export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
   const titleId = useId();
   return (

@@ -15,33 +15,8 @@ export type DayPreset = keyof typeof DAY_PRESETS;
 
 export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DAY_PRESETS, term);
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Returns whether a text is a valid day, `YYYY-MM-DD`. */
 export const isIsoDate = (text: string) => parseDate(text) === text;
-
-/** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
-export function resolveDayPreset(preset: DayPreset, today: string): FilterRange {
-  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const isoDateIn = (monthOffset: number, dayOfMonth: number) =>
-    new Date(Date.UTC(year, month - 1 + monthOffset, dayOfMonth)).toISOString().slice(0, 10);
-  // Day 0 of a month is the last day of the month before.
-  if (preset === "bulan-ini") return { from: isoDateIn(0, 1), to: isoDateIn(1, 0) };
-  if (preset === "bulan-lalu") return { from: isoDateIn(-1, 1), to: isoDateIn(0, 0) };
-  if (preset === "minggu-lalu") {
-    const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    return { from: isoDateIn(0, day - daysSinceMonday - 7), to: isoDateIn(0, day - daysSinceMonday - 1) };
-  }
-  return { from: preset === "7-hari" ? isoDateIn(0, day - 6) : today, to: today };
-}
-
-/** Returns the first local time of a range of days and the first one after it, in milliseconds as if they were UTC. */
-export function timeRangeOf({ from, to }: FilterRange): [start: number, end: number] {
-  return [
-    from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
-    to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,
-  ];
-}
 
 /** How a column is filtered: by its values, by a range of numbers or days, or by whether there is a picture. */
 export type FilterKind = "values" | "number" | "date" | "picture";
@@ -69,36 +44,12 @@ export const WITHOUT_PICTURE_TERM = "tidak-ada";
 /** The first and the last number or day (`YYYY-MM-DD`) of a range; `""` for no limit. */
 export type FilterRange = { from: string; to: string };
 
-/** What a filter term requires of a cell. */
+/** The condition of a filter term that a cell must meet. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
   | { kind: "numbers"; from: number; to: number }
   | { kind: "days"; days: FilterRange | DayPreset };
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-/** Parses the filter term of a range, `from..to`; returns `null` for other terms. */
-export function parseRange(term: string): FilterRange | null {
-  const [from = "", to, ...others] = term.split("..");
-  return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
-}
-
-/** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
-export const formatRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
-
-function parseNumberRange({ from, to }: FilterRange): Condition | null {
-  const isValidLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
-  if (!isValidLimit(from) || !isValidLimit(to)) return null;
-  const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
-  const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
-  return min <= max ? { kind: "numbers", from: min, to: max } : null;
-}
-
-function parseDayRange({ from, to }: FilterRange): Condition | null {
-  if (![from, to].every((end) => end === "" || isIsoDate(end))) return null;
-  return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
-}
 
 /** Parses a filter term of a column of this kind; returns `null` if the term is invalid for the kind. */
 export function parseTerm(kind: FilterKind, term: string): Condition | null {
@@ -114,7 +65,31 @@ export function parseTerm(kind: FilterKind, term: string): Condition | null {
   return kind === "date" ? parseDayRange(range) : parseNumberRange(range);
 }
 
-/** Separates valid filters of these columns (`used`) from invalid terms and terms of other columns (`ignored`). */
+/** Parses the filter term of a range, `from..to`; returns `null` for other terms. */
+export function parseRange(term: string): FilterRange | null {
+  const [from = "", to, ...others] = term.split("..");
+  return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
+}
+
+/** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
+export const formatRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+function parseNumberRange({ from, to }: FilterRange): Condition | null {
+  const isValidLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
+  if (!isValidLimit(from) || !isValidLimit(to)) return null;
+  const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
+  const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
+  return min <= max ? { kind: "numbers", from: min, to: max } : null;
+}
+
+function parseDayRange({ from, to }: FilterRange): Condition | null {
+  if (![from, to].every((end) => end === "" || isIsoDate(end))) return null;
+  return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
+}
+
+/** Separates the valid filters of these columns and the words (`used`) from invalid terms and terms of other fields (`ignored`). */
 export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
   const ignoredTerms: { field: string; term: string }[] = [];
   const validTerms = new Map<string, readonly string[]>();
@@ -126,3 +101,28 @@ export function splitValidFilters(columns: readonly FilterColumn[], { words, ter
   }
   return { used: { words, terms: validTerms } satisfies Filters, ignored: ignoredTerms };
 }
+
+/** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
+export function resolveDayPreset(preset: DayPreset, today: string): FilterRange {
+  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
+  const isoDateIn = (monthOffset: number, dayOfMonth: number) =>
+    new Date(Date.UTC(year, month - 1 + monthOffset, dayOfMonth)).toISOString().slice(0, 10);
+  // Day 0 of a month is the last day of the month before.
+  if (preset === "bulan-ini") return { from: isoDateIn(0, 1), to: isoDateIn(1, 0) };
+  if (preset === "bulan-lalu") return { from: isoDateIn(-1, 1), to: isoDateIn(0, 0) };
+  if (preset === "minggu-lalu") {
+    const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+    return { from: isoDateIn(0, day - daysSinceMonday - 7), to: isoDateIn(0, day - daysSinceMonday - 1) };
+  }
+  return { from: preset === "7-hari" ? isoDateIn(0, day - 6) : today, to: today };
+}
+
+/** Returns the local times at which a range of days starts and ends (exclusive), in milliseconds as if they were UTC; infinite without a limit. */
+export function timeRangeOf({ from, to }: FilterRange): [start: number, end: number] {
+  return [
+    from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
+    to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,
+  ];
+}
+
+const DAY_MS = 24 * 3_600_000;

@@ -4,16 +4,16 @@ import { indonesianCollator } from "../sort";
 import { EMPTY_TERM, type FilterColumn, WITH_PICTURE_TERM, WITHOUT_PICTURE_TERM } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
-/** A value of a column, and how many rows have this value and match the search and the filters of all other columns. */
+/** A value of a column, and how many rows have it among those that match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };
 
-/** A column with the values to filter by; a long column has only the selected values and the matches of a typed text. */
+/** A column with the values to filter it by; `isLong` if these are only the selected values and those that match a typed text. */
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
-/** For each row which filter excludes it: 0 for none, the filter's number (from 1) if it is the only one, else `EXCLUDED_BY_SEVERAL`. */
+/** For each row the number of the filter that excludes it, from 1; 0 if none does, `EXCLUDED_BY_SEVERAL` if several do. */
 export type RowExclusions = Uint8Array;
 
-/** The value in `RowExclusions` of a row that several filters or the search exclude. */
+/** The value in `RowExclusions` of a row that several filters exclude, or the search. */
 export const EXCLUDED_BY_SEVERAL = 255;
 
 type FacetRequest = {
@@ -21,29 +21,43 @@ type FacetRequest = {
   ownFilter: number;
   /** The values that the column is filtered by. */
   selected: readonly string[];
-  /** The text by which a person searches the values of a long column. */
+  /** The text with which a person searches the values of a long column. */
   typed: string;
 };
 
-/** Calls `count` with each row that no filter of another column excludes. */
-function forEachCountedRow(exclusions: RowExclusions, ownFilter: number, count: (row: number) => void): void {
-  for (let row = 0; row < exclusions.length; row++) {
-    const excludedBy = exclusions[row];
-    if (excludedBy === 0 || excludedBy === ownFilter) count(row);
+/** Returns the values to filter a column by, with their counts: for pictures with or without one, for numbers and dates only the empty value. */
+export function createFacet(
+  column: FilterColumn,
+  index: ColumnIndex,
+  exclusions: RowExclusions,
+  request: FacetRequest,
+): Facet {
+  if (column.kind === "values") {
+    const distinct = index.distinct();
+    const counts = distinct
+      ? countAllValues(distinct, exclusions, request)
+      : countSearchedValues(index, exclusions, request);
+    const values = sortValues(counts);
+    return { ...column, values, isLong: distinct === null, isUnique: index.isUnique() };
   }
+  const { values, valueIndexes } = index;
+  let filledCount = 0;
+  let emptyCount = 0;
+  forEachCountedRow(exclusions, request.ownFilter, (row) => {
+    if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") emptyCount += 1;
+    else filledCount += 1;
+  });
+  const pictureCounts = [
+    { value: WITH_PICTURE_TERM, count: filledCount },
+    { value: WITHOUT_PICTURE_TERM, count: emptyCount },
+  ];
+  const emptyValueCounts =
+    emptyCount > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: emptyCount }] : [];
+  const choices = column.kind === "picture" ? pictureCounts : emptyValueCounts;
+  return { ...column, values: choices, isLong: false, isUnique: false };
 }
 
-/** Sorts values by Indonesian collation, the empty value last. */
-function sortValues(counts: Map<string, number>): ValueCount[] {
-  const valueCounts = Array.from(counts, ([value, count]) => ({ value, count }));
-  return valueCounts.sort(
-    (one, other) =>
-      Number(one.value === EMPTY_TERM) - Number(other.value === EMPTY_TERM) ||
-      indonesianCollator.compare(one.value, other.value),
-  );
-}
-
-/** Counts all values of a column with few of them. */
+/** Counts each value of a column that is not long. */
 function countAllValues(
   { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["distinct"]>>,
   exclusions: RowExclusions,
@@ -61,7 +75,7 @@ function countAllValues(
   return counts;
 }
 
-/** Counts the selected values of a long column and those that contain the typed text (the empty value as `(kosong)`), at most `MAX_LISTED_VALUES`. */
+/** Counts the selected values of a long column, and values that contain the typed text until there are `MAX_LISTED_VALUES`. The empty value is searched as `(kosong)`, also without a typed text. */
 function countSearchedValues(
   { values, valueIndexes }: ColumnIndex,
   exclusions: RowExclusions,
@@ -73,9 +87,9 @@ function countSearchedValues(
   const countedMask = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    const matchesQuery =
-      text === EMPTY_TERM ? foldText(EMPTY_LABEL).includes(query) : query && foldText(text).includes(query);
-    if (matchesQuery || counts.has(text)) countedMask[index] = 1;
+    const label = text === EMPTY_TERM ? EMPTY_LABEL : text;
+    const isSearched = query !== "" || text === EMPTY_TERM;
+    if ((isSearched && foldText(label).includes(query)) || counts.has(text)) countedMask[index] = 1;
   });
   forEachCountedRow(exclusions, ownFilter, (row) => {
     const index = valueIndexes ? (valueIndexes[row] ?? 0) : row;
@@ -87,33 +101,20 @@ function countSearchedValues(
   return counts;
 }
 
-/** Returns the choices to filter a column: its values, with or without a picture, or for numbers and dates only the empty value. */
-export function createFacet(
-  column: FilterColumn,
-  index: ColumnIndex,
-  exclusions: RowExclusions,
-  request: FacetRequest,
-): Facet {
-  if (column.kind === "values") {
-    const distinct = index.distinct();
-    const counts = distinct
-      ? countAllValues(distinct, exclusions, request)
-      : countSearchedValues(index, exclusions, request);
-    return { ...column, values: sortValues(counts), isLong: distinct === null, isUnique: index.isUnique() };
+/** Calls `count` with each row that no filter of another column excludes. */
+function forEachCountedRow(exclusions: RowExclusions, ownFilter: number, count: (row: number) => void): void {
+  for (let row = 0; row < exclusions.length; row++) {
+    const excludedBy = exclusions[row];
+    if (excludedBy === 0 || excludedBy === ownFilter) count(row);
   }
-  const { values, valueIndexes } = index;
-  let filledCount = 0;
-  let emptyCount = 0;
-  forEachCountedRow(exclusions, request.ownFilter, (row) => {
-    if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") emptyCount += 1;
-    else filledCount += 1;
-  });
-  const pictureCounts = [
-    { value: WITH_PICTURE_TERM, count: filledCount },
-    { value: WITHOUT_PICTURE_TERM, count: emptyCount },
-  ];
-  const emptyValueCounts =
-    emptyCount > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: emptyCount }] : [];
-  const choices = column.kind === "picture" ? pictureCounts : emptyValueCounts;
-  return { ...column, values: choices, isLong: false, isUnique: false };
+}
+
+/** Sorts values by Indonesian collation, the empty value last. */
+function sortValues(counts: Map<string, number>): ValueCount[] {
+  const valueCounts = Array.from(counts, ([value, count]) => ({ value, count }));
+  return valueCounts.sort(
+    (one, other) =>
+      Number(one.value === EMPTY_TERM) - Number(other.value === EMPTY_TERM) ||
+      indonesianCollator.compare(one.value, other.value),
+  );
 }

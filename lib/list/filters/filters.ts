@@ -1,11 +1,11 @@
 import { FILTER_PREFIX, WORDS_PARAM } from "../list-address";
 
-/** The filters of a list: words, and the terms of each field in the order of the address. */
+/** The filters of a list: words that rows must contain, and the filter terms by field, in the order of the address. */
 export type Filters = { words: string; terms: ReadonlyMap<string, readonly string[]> };
 
 export const NO_FILTERS: Filters = { words: "", terms: new Map() };
 
-/** Parses the filters in the query of a list's URL. */
+/** Parses the filters in the query of a list's URL; fields and terms are not validated. */
 export function parseFilters(query = ""): Filters {
   const params = new URLSearchParams(query);
   const termsByField = new Map<string, string[]>();

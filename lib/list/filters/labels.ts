@@ -19,12 +19,6 @@ import { type Filters, toggleTerm, withTerms } from "./filters";
 /** The label of the filter term that matches empty cells. */
 export const EMPTY_LABEL = "(kosong)";
 
-function rangeLabel({ from, to }: FilterRange, show: (end: string) => string): string {
-  if (from === "") return `sampai ${show(to)}`;
-  if (to === "") return `dari ${show(from)}`;
-  return from === to ? show(from) : `${show(from)} - ${show(to)}`;
-}
-
 /** Returns the label of a valid filter term. */
 export function termLabel(kind: FilterKind, term: string): string {
   if (term === EMPTY_TERM) return EMPTY_LABEL;
@@ -37,16 +31,10 @@ export function termLabel(kind: FilterKind, term: string): string {
   return rangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
 }
 
-const FORMATTED_DAY_PATTERN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
-
-/** Parses the formatted text of a number or time to a plain number or a day `YYYY-MM-DD`; returns `null` for other texts. */
-function parseFormattedValue(kind: FilterKind, text: string): string | null {
-  if (kind === "date") {
-    const time = Date.parse(`${FORMATTED_DAY_PATTERN.exec(text)?.[0]} UTC`);
-    return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
-  }
-  const number = parseNumber(text);
-  return [formatAmount, formatPrice].some((write) => write(Number(number)) === text) ? number : null;
+function rangeLabel({ from, to }: FilterRange, format: (end: string) => string): string {
+  if (from === "") return `sampai ${format(to)}`;
+  if (to === "") return `dari ${format(from)}`;
+  return from === to ? format(from) : `${format(from)} - ${format(to)}`;
 }
 
 /** Returns the filter term that matches the rows with this text in a column; `null` if no term does. */
@@ -58,15 +46,27 @@ export function termForText(kind: FilterKind, text: string): string | null {
   return rangeTerm !== "" && parseTerm(kind, rangeTerm) ? rangeTerm : null;
 }
 
-/** Returns the column label and text of each valid filter, the words first; `without` has the other filters. */
+const FORMATTED_DAY_PATTERN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
+
+/** Parses the displayed text of a number or time to a plain number or a day, `YYYY-MM-DD`; returns `null` for other texts. */
+function parseFormattedValue(kind: FilterKind, text: string): string | null {
+  if (kind === "date") {
+    const time = Date.parse(`${FORMATTED_DAY_PATTERN.exec(text)?.[0]} UTC`);
+    return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+  }
+  const number = parseNumber(text);
+  return [formatAmount, formatPrice].some((format) => format(Number(number)) === text) ? number : null;
+}
+
+/** Returns each filter as the label of its column and a text, the words first; `without` are the filters that remain without it. */
 export function describeFilterTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const describedTerms = columns.flatMap(({ field, label, kind }) => {
-    const all = filters.terms.get(field) ?? [];
-    return all.map((term) => ({
+    const terms = filters.terms.get(field) ?? [];
+    return terms.map((term) => ({
       label,
       text: termLabel(kind, term),
-      without: withTerms(filters, field, toggleTerm(all, term)),
+      without: withTerms(filters, field, toggleTerm(terms, term)),
     }));
   });
   if (words === "") return describedTerms;

@@ -10,9 +10,18 @@ import {
   WITHOUT_PICTURE_TERM,
 } from "./conditions";
 
-function isoDateOf(value: Cell, timeZone: string): string {
-  const time = parseLocalTime(String(value), timeZone);
-  return time === null ? "" : new Date(time).toISOString().slice(0, 10);
+/** Returns the field and the filter term that matches a record, for each column that has such a term; the columns that name the record come first. */
+export function termsOfRecord(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
+  const columns = toFilterColumns(view);
+  const namingColumns = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
+  const orderedColumns = [...namingColumns, ...columns.filter((column) => !namingColumns.includes(column))];
+  return orderedColumns.flatMap((column) => {
+    const value = cells[column.field] ?? "";
+    const term = filterTermFor(column, value, view.timeZone);
+    // The term of a value that is not a time is `EMPTY_TERM`, which would match empty cells.
+    const isValid = (term !== EMPTY_TERM || value === "") && parseTerm(column.kind, term) !== null;
+    return isValid ? [[column.field, term]] : [];
+  });
 }
 
 function filterTermFor({ kind }: FilterColumn, value: Cell, timeZone: string): string {
@@ -22,16 +31,7 @@ function filterTermFor({ kind }: FilterColumn, value: Cell, timeZone: string): s
   return formatRange({ from: bound, to: bound });
 }
 
-/** Returns for each column the filter term that matches a record, if there is one; the columns that name the record come first. */
-export function termsOfRecord(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
-  const columns = toFilterColumns(view);
-  const namingColumns = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
-  const orderedColumns = [...namingColumns, ...columns.filter((column) => !namingColumns.includes(column))];
-  return orderedColumns.flatMap((column) => {
-    const value = cells[column.field] ?? "";
-    const term = filterTermFor(column, value, view.timeZone);
-    // The term of an invalid time is EMPTY_TERM, which would match empty cells.
-    const isValid = (term !== EMPTY_TERM || value === "") && parseTerm(column.kind, term) !== null;
-    return isValid ? [[column.field, term]] : [];
-  });
+function isoDateOf(value: Cell, timeZone: string): string {
+  const time = parseLocalTime(String(value), timeZone);
+  return time === null ? "" : new Date(time).toISOString().slice(0, 10);
 }

@@ -4,22 +4,15 @@ import { formatAmount, formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { foldText } from "./search";
 
-/** The maximum number of values that the filter of a column lists; in a column with more values they are searched by text. */
+/** A filter lists the values of a column with at most this many distinct ones; in other columns a person searches for values. */
 export const MAX_LISTED_VALUES = 300;
 
-/** A column of more rows than `MIN_UNIQUE_ROWS` is unique if more than this share of its values are distinct. */
-const MIN_UNIQUE_ROWS = 25;
-const MIN_DISTINCT_SHARE = 0.9;
-
-/** Texts, and the index of the text of each value; `null` if the index is that of the value. */
-type ValueTexts = { texts: string[]; textIndexes: ArrayLike<number> | null };
-
-/** A column and what filters need to know about its values; each function computes its result once, at the first call. */
+/** A column with what searches and filters need to know about its values; each function computes its result at the first call and caches it. */
 export type ColumnIndex = {
   values: readonly Cell[];
   /** For each row the index of its value; `null` if there is one value per row. */
   valueIndexes: ArrayLike<number> | null;
-  /** Returns the local time of each value, in milliseconds as if it were UTC; NaN for other values. */
+  /** Returns the local time of each value, in milliseconds as if it were UTC; NaN for values that are not times. */
   times(): Float64Array;
   /** Returns the folded texts that words are searched in. */
   searchTexts(): ValueTexts[];
@@ -29,59 +22,8 @@ export type ColumnIndex = {
   isUnique(): boolean;
 };
 
-/** Returns a function that calls `compute` at its first call, and then returns the same result. */
-function computeOnce<Value>(compute: () => Value): () => Value {
-  let cached: { value: Value } | null = null;
-  return () => {
-    cached ??= { value: compute() };
-    return cached.value;
-  };
-}
-
-/** Returns the texts of days apart from those of times of day, because nearly every combination is different. No word contains both. */
-function splitTimeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
-  const dayTextIndexer = createKeyIndexer<string>();
-  const textIndexByDay = new Map<number, number>();
-  const dayTextIndexes = Uint32Array.from(values, (value, index) => {
-    const time = times[index] ?? Number.NaN;
-    if (Number.isNaN(time)) return dayTextIndexer.indexOf(foldText(String(value)));
-    const day = Math.floor(time / DAY_MS);
-    const existing =
-      textIndexByDay.get(day) ?? dayTextIndexer.indexOf(foldText(`${formatDay(day * DAY_MS)},`));
-    textIndexByDay.set(day, existing);
-    return existing;
-  });
-  const clockTexts = Array.from({ length: 24 * 60 }, (_, minute) =>
-    new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
-  );
-  const emptyClockIndex = clockTexts.push("") - 1;
-  const clockTextIndexes = Uint16Array.from(times, (time) =>
-    Number.isNaN(time) ? emptyClockIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
-  );
-  return [
-    { texts: [...dayTextIndexer.indexes.keys()], textIndexes: dayTextIndexes },
-    { texts: clockTexts, textIndexes: clockTextIndexes },
-  ];
-}
-
-/** Returns the folded text of a cell; of a number all ways to type it: as it is shown, without dots, and with a decimal point. */
-function toSearchText(value: Cell, as: ListColumn["as"]): string {
-  if (typeof value === "string") return foldText(value);
-  const formattedAmount = formatAmount(value);
-  const displayedText = as === "price" ? formatPrice(value) : formattedAmount;
-  return foldText([...new Set([displayedText, formattedAmount.replaceAll(".", ""), value])].join(" "));
-}
-
-/** Returns the distinct values of a column with one value per row; `null` if there are too many to list. */
-function readDistinctTexts(values: readonly Cell[]): ReturnType<ColumnIndex["distinct"]> {
-  const { indexes, indexOf } = createKeyIndexer<string>();
-  const textIndexes = new Uint32Array(values.length);
-  for (let row = 0; row < values.length; row++) {
-    textIndexes[row] = indexOf(String(values[row]));
-    if (indexes.size > MAX_LISTED_VALUES) return null;
-  }
-  return { texts: [...indexes.keys()], textIndexes };
-}
+/** The texts of values, and for each value the index of its text, `null` if that is the index of the value. */
+type ValueTexts = { texts: string[]; textIndexes: ArrayLike<number> | null };
 
 /** Creates the index of a column whose values have the format `as`; `timeZone` is that of the business. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
@@ -100,8 +42,8 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     }),
     distinct: computeOnce(() => {
       if (!valueIndexes) return readDistinctTexts(values);
-      const isLong = values.length > MAX_LISTED_VALUES;
-      return isLong ? null : { texts: values.map(String), textIndexes: valueIndexes };
+      if (values.length > MAX_LISTED_VALUES) return null;
+      return { texts: values.map(String), textIndexes: valueIndexes };
     }),
     isUnique: computeOnce(() => {
       const { length } = valueIndexes ?? values;
@@ -109,3 +51,61 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     }),
   };
 }
+
+/** Returns a function that calls `compute` at its first call and always returns that result. */
+function computeOnce<Value>(compute: () => Value): () => Value {
+  let cached: { value: Value } | null = null;
+  return () => {
+    cached ??= { value: compute() };
+    return cached.value;
+  };
+}
+
+/** Returns the texts of days and those of times of day separately: both repeat, but nearly every combination is different. No word contains both. */
+function splitTimeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
+  const dayTextIndexer = createKeyIndexer<string>();
+  const textIndexByDay = new Map<number, number>();
+  const dayTextIndexes = Uint32Array.from(values, (value, index) => {
+    const time = times[index] ?? Number.NaN;
+    if (Number.isNaN(time)) return dayTextIndexer.indexOf(foldText(String(value)));
+    const day = Math.floor(time / DAY_MS);
+    const textIndex =
+      textIndexByDay.get(day) ?? dayTextIndexer.indexOf(foldText(`${formatDay(day * DAY_MS)},`));
+    textIndexByDay.set(day, textIndex);
+    return textIndex;
+  });
+  const clockTexts = Array.from({ length: 24 * 60 }, (_, minute) =>
+    new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
+  );
+  const emptyClockIndex = clockTexts.push("") - 1;
+  const clockTextIndexes = Uint16Array.from(times, (time) =>
+    Number.isNaN(time) ? emptyClockIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
+  );
+  return [
+    { texts: [...dayTextIndexer.indexes.keys()], textIndexes: dayTextIndexes },
+    { texts: clockTexts, textIndexes: clockTextIndexes },
+  ];
+}
+
+/** Returns the folded text of a cell; for a number, the ways to type it: as it is displayed, without dots, and with a decimal point. */
+function toSearchText(value: Cell, as: ListColumn["as"]): string {
+  if (typeof value === "string") return foldText(value);
+  const formattedAmount = formatAmount(value);
+  const displayedText = as === "price" ? formatPrice(value) : formattedAmount;
+  return foldText([...new Set([displayedText, formattedAmount.replaceAll(".", ""), value])].join(" "));
+}
+
+/** Returns the distinct values of a column with one value per row; `null` if there are too many to list. */
+function readDistinctTexts(values: readonly Cell[]): ReturnType<ColumnIndex["distinct"]> {
+  const { indexes, indexOf } = createKeyIndexer<string>();
+  const textIndexes = new Uint32Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    textIndexes[row] = indexOf(String(values[row]));
+    if (indexes.size > MAX_LISTED_VALUES) return null;
+  }
+  return { texts: [...indexes.keys()], textIndexes };
+}
+
+/** A column is unique if it has more than `MIN_UNIQUE_ROWS` rows and more than this share of its values are distinct. */
+const MIN_UNIQUE_ROWS = 25;
+const MIN_DISTINCT_SHARE = 0.9;

@@ -10,22 +10,7 @@ const SHORT_VALUE = /^.{2,40}$/u;
 /** The values of the examples if the list has no short ones. */
 const FALLBACK_VALUES = ["Nusantara Toyota", "Astra Honda"];
 
-function readShortValues({ columns, searchBy, rows }: ListSample): string[] {
-  const searchedIndexes = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
-  const values = searchedIndexes.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
-  return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
-}
-
-/** Returns the first and the last word of a value, or the first and the last letters of a single word. */
-function firstAndLastPart(value: string): [head: string, tail: string] {
-  const words = value.split(/\s+/);
-  if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
-  const characters = Array.from(value);
-  const partLength = Math.min(3, Math.floor(characters.length / 2));
-  return [characters.slice(0, partLength).join(""), characters.slice(-partLength).join("")];
-}
-
-/** Returns five example searches with their descriptions, made from short values of these rows, or from fixed values if there are none (filters.md#search). */
+/** Returns five example searches with descriptions, made from short values of the sample or, if it has none, from fixed values (filters.md#search). */
 export function searchExamples(sample: ListSample) {
   const sampleValues = readShortValues(sample);
   const values = sampleValues.length > 0 ? sampleValues : FALLBACK_VALUES;
@@ -40,4 +25,19 @@ export function searchExamples(sample: ListSample) {
     { description: `“${head}”, lalu apa saja, lalu “${tail}”`, pattern: `${start}.*${end}` },
     { description: `Persis “${exampleValue}”`, pattern: `^${escapePattern(exampleValue)}$` },
   ];
+}
+
+function readShortValues({ columns, searchBy, rows }: ListSample): string[] {
+  const searchedIndexes = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
+  const values = searchedIndexes.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
+  return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
+}
+
+/** Returns the first and the last word of a value; of a single word the first and the last letters, at most three each. */
+function firstAndLastPart(value: string): [head: string, tail: string] {
+  const words = value.split(/\s+/);
+  if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
+  const characters = Array.from(value);
+  const partLength = Math.min(3, Math.floor(characters.length / 2));
+  return [characters.slice(0, partLength).join(""), characters.slice(-partLength).join("")];
 }

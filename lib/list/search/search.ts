@@ -2,10 +2,8 @@ import type { Column, ColumnarList } from "../list";
 
 /** Returns a text in lower case and without accents, for comparisons. */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+  const decomposedText = text.normalize("NFD");
+  return decomposedText.replace(/\p{M}+/gu, "").toLowerCase();
 }
 
 /** Returns the distinct words of a text in lower case and without accents. */
@@ -14,7 +12,7 @@ export const toWords = (text: string): string[] => [...new Set(foldText(text).sp
 /** Escapes the pattern characters of a text with `\`, so that a search finds the text itself (filters.md#search). */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Returns other searches to offer after a search without matches: without the spaces around it, and with pattern characters escaped. */
+/** Returns the searches to offer after one without matches: its text without the spaces around it, and with pattern characters escaped. */
 export const suggestSearches = (search: string): string[] =>
   search.trim() === "" ? [] : [search.trim(), escapePattern(search)].filter((text) => text !== search);
 
@@ -31,14 +29,14 @@ export function compilePattern(source: string): SearchPattern {
   }
 }
 
-/** Returns a function that tells whether a row matches in this column; distinct values are tested only once. */
+/** Returns a function that returns whether a row matches in this column; a column of distinct values is tested once for each value. */
 function createRowMatcher(column: Column, pattern: SearchPattern): (row: number) => boolean {
   if (Array.isArray(column)) return (row) => pattern.test(String(column[row]));
   const valueMatches = column.values.map((value) => pattern.test(String(value)));
   return (row) => valueMatches[column.at[row] ?? 0] ?? false;
 }
 
-/** Returns the rows in which a field matches; `previous.rows` are the matches among the first `previous.searchedCount` rows. */
+/** Returns the indexes of the rows in which one of the fields matches; `previous.rows` are the matches among the first `previous.searchedCount` rows, which are skipped. */
 export function findRows(
   list: ColumnarList,
   fields: string[],
