@@ -1,10 +1,10 @@
 "use client";
 
 import { formatAmount } from "@/lib/list/format-value";
-import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
+import { createLazyTab, ListTabs, SelectedTab } from "../_list/tabs/list-tabs";
 import { getCachedList, lastCheckedListStore } from "../_store/lists/cached-lists";
 
-const TAB_COMPONENTS = { periksa: tabOnDemand(() => import("./checks-tab")) };
+const TAB_COMPONENTS = { periksa: createLazyTab(() => import("./checks-tab")) };
 
 /** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {

@@ -9,7 +9,7 @@ import { missingItemsParams } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, rowName } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
+import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
@@ -327,7 +327,7 @@ function MissingItemList({ list, dismissedMarks, hasComparison, onDismiss }: Mis
   if (answer === null) return <AnswerFailed list={list} address={address} />;
   // The rule checks the whole list, regardless of search and filters.
   if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
-  const { start } = pageAt(address.start, answer.length);
+  const { start } = getPage(address.start, answer.length);
   return (
     <>
       <ol className={LIST_CLASS}>

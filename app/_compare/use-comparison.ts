@@ -9,7 +9,7 @@ import type { CompareAnswers } from "@/lib/compare/comparer";
 import { type DealerBrands, groupBrandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
-import { lastListHref } from "../_list/address/scroll-positions";
+import { getLastListHref } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
@@ -82,7 +82,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
 
 /** Returns the dealer in the first row of the catalogue's list, at the address that the user last visited; empty without rows. */
 async function readFirstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
-  const [, query] = lastListHref(listPath).split("?");
+  const [, query] = getLastListHref(listPath).split("?");
   const rowsAnswer = await list.window(parseListAddress(new URLSearchParams(query)));
   const [row] = rowsAnswer?.listWindow.rows ?? [];
   return (row && rowFieldText(view, row, "dealer")) ?? "";

@@ -41,11 +41,11 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
   const { address } = useListAddress();
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const matchCount = shown?.listWindow.count;
-  const total = shown?.isPart ? undefined : shown?.total;
+  const totalCount = shown?.isPart ? undefined : shown?.total;
   const isFiltered = address.search !== "" || address.filters;
-  const countsToShow = isFiltered ? [matchCount, total] : [total];
+  const countsToShow = isFiltered ? [matchCount, totalCount] : [totalCount];
   const countLabel =
-    total === undefined ? "" : countsToShow.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
+    totalCount === undefined ? "" : countsToShow.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
   useEffect(() => countTextStore.set(countLabel), [countLabel]);
 
   function closeFilterPanel() {

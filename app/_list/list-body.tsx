@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, searchedColumnLabels } from "@/lib/list/list";
 import { formatListAddress } from "@/lib/list/list-address";
-import { longestVisibleTexts } from "@/lib/list/list-window";
+import { findLongestVisibleTexts } from "@/lib/list/list-window";
 import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailedMessage } from "../_ui/alerts";
@@ -20,7 +20,7 @@ import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
 import { ListInTabContext, ShownListContext, ShownListStore, useProvideShownList } from "./rows/shown-list";
 import { EMPTY_WINDOW, type InitialList, type ShownWindow, useList } from "./rows/use-list";
-import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
+import { type ListMode, ListModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { ColumnHeadersContext } from "./table/use-data-table";
 import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
@@ -34,13 +34,13 @@ export function ListProvider({ children }: { children: ReactNode }) {
   useUrlQueryCleanup(reloadPageIfAllowed);
   return (
     <ShownListContext value={store}>
-      <ModeContext value={useState<ListMode | null>(null)}>
+      <ListModeContext value={useState<ListMode | null>(null)}>
         <ColumnHeadersContext value={headers}>
           <FilterPanelContext value={{ isOpen, setOpen, buttonRef: filterButtonRef }}>
             {children}
           </FilterPanelContext>
         </ColumnHeadersContext>
-      </ModeContext>
+      </ListModeContext>
     </ShownListContext>
   );
 }
@@ -51,7 +51,7 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
-const PartialRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
+const PartialRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/partial-rows"));
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -140,13 +140,13 @@ function ListRows({ shown, onReload, ...table }: ListRowsProps) {
   const { view, list } = table;
   const { address, listWindow, remark, widest } = shown;
   const searchFor = useSearchFor();
-  const { address: current, setAddress } = useListAddress();
+  const { address: currentAddress, setAddress } = useListAddress();
   const { buttonRef } = useFilterPanel();
 
   function clearFilters() {
     // The pressed button is removed with the filters, so the filter button gets the focus.
     buttonRef.current?.focus();
-    setAddress({ ...current, filters: undefined, start: 0 });
+    setAddress({ ...currentAddress, filters: undefined, start: 0 });
   }
 
   return (
@@ -167,7 +167,7 @@ function ListRows({ shown, onReload, ...table }: ListRowsProps) {
         <>
           <ListTable
             listWindow={listWindow}
-            widest={widest ?? longestVisibleTexts(listWindow.rows, view.columns)}
+            widest={widest ?? findLongestVisibleTexts(listWindow.rows, view.columns)}
             {...table}
           />
           <Pager listWindow={listWindow} onReload={onReload} />

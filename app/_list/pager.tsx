@@ -1,7 +1,7 @@
 "use client";
 
 import type { ListWindow } from "@/lib/list/list";
-import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
+import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -17,10 +17,10 @@ type PagerProps = { listWindow: ListWindow; onReload: () => void };
 /** Renders the range of visible rows and the page controls; at either end, `Sebelumnya` and `Selanjutnya` show an alert (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { address, setAddress } = useListAddress();
-  const { label } = pageAt(start, count);
+  const { label } = getPage(start, count);
   // The page number is that of the requested rows, even while they load.
-  const { start: from, hasPrevious, hasNext } = pageAt(address.start, count);
-  const lastStart = pageAt(count, count).start;
+  const { start: from, hasPrevious, hasNext } = getPage(address.start, count);
+  const lastPageStart = getPage(count, count).start;
 
   const goToRow = (row: number) => setAddress({ ...address, start: Math.min(row, MAX_ADDRESS_START) });
 
@@ -37,7 +37,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   );
 
   return (
-    <nav aria-label="Halaman" className={lastStart === 0 ? "list-pager max-sm:static" : "list-pager"}>
+    <nav aria-label="Halaman" className={lastPageStart === 0 ? "list-pager max-sm:static" : "list-pager"}>
       <div className="sm:mr-auto">
         <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
         <p aria-live="polite" className="text-sm text-muted">
@@ -46,7 +46,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       </div>
       <PageNumberField
         page={from / PAGE_SIZE + 1}
-        lastPage={lastStart / PAGE_SIZE + 1}
+        lastPage={lastPageStart / PAGE_SIZE + 1}
         onPageChange={(page) => goToRow((page - 1) * PAGE_SIZE)}
       />
       <div>
@@ -59,7 +59,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => goToRow(lastStart)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => goToRow(lastPageStart)} />
       </div>
     </nav>
   );

@@ -1,11 +1,11 @@
 "use client";
 
-import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
+import { createLazyTab, ListTabs, SelectedTab } from "../_list/tabs/list-tabs";
 
 const TAB_COMPONENTS = {
-  ringkasan: tabOnDemand(() => import("./summary-tab")),
-  foto: tabOnDemand(() => import("./photo-tab")),
-  periksa: tabOnDemand(() => import("../_checks/checks-tab")),
+  ringkasan: createLazyTab(() => import("./summary-tab")),
+  foto: createLazyTab(() => import("./photo-tab")),
+  periksa: createLazyTab(() => import("../_checks/checks-tab")),
 };
 
 export const OpnameTabs = () => (

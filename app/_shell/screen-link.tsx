@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, createContext, use } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { deleteScrollPosition, lastListHref } from "../_list/address/scroll-positions";
+import { deleteScrollPosition, getLastListHref } from "../_list/address/scroll-positions";
 import { confirmLeaving, hasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
 import { Breadcrumb } from "../_ui/page-title";
@@ -19,7 +19,7 @@ export function ListBreadcrumb({ path }: { path: string }) {
       href={path}
       onNavigate={(event) => {
         event.preventDefault();
-        confirmLeaving(() => router.push(lastListHref(path)));
+        confirmLeaving(() => router.push(getLastListHref(path)));
       }}
     >
       {menu.find((entry) => entry.path === path)?.label}

@@ -1,5 +1,5 @@
 import { formatAmount } from "../list/format-value";
-import { pageAt } from "../list/paging";
+import { getPage } from "../list/paging";
 
 /** Which rows are visible: those of one kind or all, and the position of the first visible row among them. */
 export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
@@ -43,7 +43,7 @@ export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   if (visibleIndexes.length === 0 && shown !== "all")
     return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, target);
   const targetPosition = visibleIndexes.indexOf(target);
-  const { start, end } = pageAt(targetPosition < 0 ? requestedStart : targetPosition, visibleIndexes.length);
+  const { start, end } = getPage(targetPosition < 0 ? requestedStart : targetPosition, visibleIndexes.length);
   const windowRows = visibleIndexes.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ListView } from "../list/list";
 import { createCellReader } from "../list/list-window";
-import { hashText } from "../list/row-marks";
+import { hashText } from "../list/row-hashes";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import { type CheckAnswers, createChecker } from "./checker";

@@ -1,7 +1,7 @@
-import { groupRows, rowIndexes, sortByWeight } from "../list/columns";
+import { getRowIndexes, groupRows, sortByWeight } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { createCellReader, readWindow } from "../list/list-window";
-import { createRowHasher, createSeenRowFilter, type SeenRowsFilter } from "../list/row-marks";
+import { createRowHasher, createSeenRowFilter, type SeenRowsFilter } from "../list/row-hashes";
 import {
   countByRule,
   countFlaggedRows,
@@ -110,7 +110,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   /** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
   function findFailedPictures(failedPictures: readonly string[]): Finding[] {
     const names = new Set(failedPictures);
-    const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {
+    const groups = groupRows(getRowIndexes(names.size > 0 ? list.length : 0), (row) => {
       const name = pictureNameAt(row);
       return names.has(name) ? name : null;
     });
@@ -172,7 +172,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       const weight = weightOf(rule);
       for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
     }
-    const flaggedRows = (foundRows ?? rowIndexes(list.length)).filter((row) => weightByRow[row] !== 0);
+    const flaggedRows = (foundRows ?? getRowIndexes(list.length)).filter((row) => weightByRow[row] !== 0);
     return sortByWeight(Array.from(flaggedRows), (row) => weightByRow[row] ?? 0);
   }
 
@@ -240,7 +240,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(foundRows ?? rowIndexes(list.length), pictureNameAt).filter(Boolean);
+      const names = Array.from(foundRows ?? getRowIndexes(list.length), pictureNameAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
     if (question.kind === "flagged") return listFlaggedRows(foundRows, question);
@@ -251,7 +251,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         return { count: countFlaggedRows(matches) + matches.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOfFindings(matches);
-        return Array.from(foundRows ?? rowIndexes(list.length)).flatMap((row, index) =>
+        return Array.from(foundRows ?? getRowIndexes(list.length)).flatMap((row, index) =>
           flagged.has(row) ? index : [],
         );
       }

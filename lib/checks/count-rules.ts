@@ -1,4 +1,4 @@
-import { groupRows, medianOf, memoize, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows, medianOf, memoize } from "../list/columns";
 import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
@@ -211,6 +211,6 @@ export function createStockInput(counts: StockCounts, foundRows: Int32Array, now
 /** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */
 export function createStockRuleRunner(list: ColumnarList, timeZone: string) {
   const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const input = createStockInput(readStockCounts(list, timeZone), rowIndexes(list.length), now);
+  const input = createStockInput(readStockCounts(list, timeZone), getRowIndexes(list.length), now);
   return memoize((rule: StockRuleName): Finding => ({ rule, ...STOCK_RULES[rule](input) }));
 }

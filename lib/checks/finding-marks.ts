@@ -1,6 +1,6 @@
 import type { ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
-import { hashText } from "../list/row-marks";
+import { hashText } from "../list/row-hashes";
 import type { Finding } from "./rule-input";
 import type { RuleName } from "./rule-names";
 

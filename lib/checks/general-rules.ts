@@ -1,4 +1,4 @@
-import { groupRows, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
@@ -27,7 +27,7 @@ export function findRewritable(
     if (to !== text && to !== "") rewrittenTexts.set(value, to);
   });
   if (rewrittenTexts.size === 0) return [];
-  const groups = groupRows(rowIndexes(input.length), (row) =>
+  const groups = groupRows(getRowIndexes(input.length), (row) =>
     rewrittenTexts.has(indexes[row] ?? 0) ? (indexes[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
@@ -48,7 +48,7 @@ export function findInvalidTexts(
 ): Finding[] {
   const { values, indexes } = input.values(field);
   const messages = values.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(rowIndexes(input.length), (row) => messages[indexes[row] ?? 0] ?? null);
+  const groups = groupRows(getRowIndexes(input.length), (row) => messages[indexes[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -102,7 +102,7 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
   return fields.flatMap((field) => {
     const { values, indexes } = input.values(field);
     const isEmpty = values.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(rowIndexes(input.length).filter((row) => isEmpty[indexes[row] ?? 0]));
+    const rows = Array.from(getRowIndexes(input.length).filter((row) => isEmpty[indexes[row] ?? 0]));
     return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.labelOf(field)} kosong` }];
   });
 }
@@ -111,7 +111,7 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const groupOf = createRowGrouper(input, fields);
   const hasAllFields = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
-  const groups = groupRows(rowIndexes(input.length), (row) => (hasAllFields(row) ? groupOf(row) : null));
+  const groups = groupRows(getRowIndexes(input.length), (row) => (hasAllFields(row) ? groupOf(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -126,7 +126,7 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
 
 /** Flags rows that equal another row in all fields but the record's id; in `textFields`, case, spaces and punctuation do not count. */
 function findEqualRows(input: RuleInput, textFields: readonly string[]): Finding[] {
-  let groups = [Array.from(rowIndexes(input.length))];
+  let groups = [Array.from(getRowIndexes(input.length))];
   for (const field of input.fields) {
     if (field === input.key && field === "id") continue;
     const { indexes } = input.values(field);

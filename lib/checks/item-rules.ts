@@ -1,4 +1,4 @@
-import { groupRows, medianOf, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates } from "./general-rules";
@@ -23,7 +23,7 @@ const priceRule: Rule = (input) => {
   const faults = priceFieldsOf(input).flatMap((field) => {
     const { values, indexes } = input.values(field);
     const messages = values.map(priceFaultOf);
-    const rows = rowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
+    const rows = getRowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
     return Array.from(rows, (row) => ({
       row,
       text: `${input.labelOf(field)} ${messages[indexes[row] ?? 0]}`,
@@ -131,7 +131,7 @@ function findUnusualPrices(input: RuleInput): UnusualPrice[] {
   if (priceFields.length === 0) return [];
   const dealerAt = createDealerFingerprintReader(input);
   const haveCommonBrand = createCommonBrandTest(input);
-  const rowsByItem = groupRows(rowIndexes(length), (row) => {
+  const rowsByItem = groupRows(getRowIndexes(length), (row) => {
     const item = fingerprintAt("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
@@ -197,7 +197,7 @@ const missingItemRule: Rule = (input) => {
   if (!branches) return [];
   const dealerAt = createDealerFingerprintReader(input);
   const itemAt = (row: number) => fingerprintAt("keterangan", row);
-  const rowsByDealer = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const rowsByDealer = groupRows(getRowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsByDealer = new Map(
     Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]),
   );
@@ -221,7 +221,7 @@ const missingItemRule: Rule = (input) => {
     }
   }
   if (missingItems.size === 0) return [];
-  const rowsByItem = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : itemAt(row)));
+  const rowsByItem = groupRows(getRowIndexes(length), (row) => (itemAt(row) < 0 ? null : itemAt(row)));
   return Array.from(missingItems.values(), (gap) => {
     const dealer = branches.dealers.byFingerprint.get(gap.dealer) ?? gap.dealer;
     const keterangan = spellingsOf(input, "keterangan", rowsByItem.get(gap.item) ?? [])[0]?.text ?? "";

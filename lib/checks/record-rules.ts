@@ -1,5 +1,5 @@
 import { parseTime } from "../fields/date-time";
-import { groupRows, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows } from "../list/columns";
 import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, type TextSpec } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE, type RuleName } from "./rule-names";
@@ -45,7 +45,7 @@ function findUnlistedTexts(
 /** Flags dealers that are not in the list of branches. */
 const unknownDealerRule: Rule = (input) =>
   input.branches
-    ? findUnlistedTexts(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
+    ? findUnlistedTexts(input, "dealer", getRowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns a function that returns the fingerprint of a row's dealer; if it is misspelled, that of the only dealer that may be meant. */
@@ -79,7 +79,7 @@ const unknownBranchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
   const dealerAt = createDealerFingerprintReader(input);
-  const groups = groupRows(rowIndexes(input.length), (row) => dealerAt(row) || null);
+  const groups = groupRows(getRowIndexes(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branchesByDealer.get(dealer);
     const name = branches.dealers.byFingerprint.get(dealer);
@@ -101,7 +101,9 @@ const sameCodeRule: Rule = (input) => {
   const groupOf = createRowGrouper(input, ["brand", "kode"]);
   const hasBrandAndCode = (row: number) =>
     input.fingerprintAt("brand", row) >= 0 && input.fingerprintAt("kode", row) >= 0;
-  const groups = groupRows(rowIndexes(input.length), (row) => (hasBrandAndCode(row) ? groupOf(row) : null));
+  const groups = groupRows(getRowIndexes(input.length), (row) =>
+    hasBrandAndCode(row) ? groupOf(row) : null,
+  );
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.fingerprintAt("model", row)));
     if (models.size < 2) return [];
@@ -132,7 +134,7 @@ const usernameFaultOf = (text: string) =>
 const sameEmailRule: Rule = (input) => {
   const { values, indexes } = input.values("email");
   const normalizedEmails = values.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(rowIndexes(input.length), (row) => normalizedEmails[indexes[row] ?? 0] || null);
+  const groups = groupRows(getRowIndexes(input.length), (row) => normalizedEmails[indexes[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));

@@ -1,4 +1,4 @@
-import { createKeyIndexer, type DistinctValues, distinctValues, memoize } from "../list/columns";
+import { createKeyIndexer, type DistinctValues, memoize, readDistinctValues } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { type BranchIndex, fingerprintOfWords, indexBranches, splitWords, tidyText } from "./texts";
@@ -61,12 +61,12 @@ export type Rule = (input: RuleInput) => Finding[];
 function readFieldTexts({ values }: DistinctValues): FieldTexts {
   const tidied = values.map((cell) => tidyText(String(cell)));
   const words = tidied.map(splitWords);
-  const { indexes, indexOf } = createKeyIndexer<string>();
+  const { indexByKey, getOrAddIndex } = createKeyIndexer<string>();
   const fingerprints = Int32Array.from(words, (each) => {
     const fingerprint = fingerprintOfWords(each);
-    return fingerprint === "" ? -1 : indexOf(fingerprint);
+    return fingerprint === "" ? -1 : getOrAddIndex(fingerprint);
   });
-  return { tidied, words, fingerprints, fingerprintCount: indexes.size };
+  return { tidied, words, fingerprints, fingerprintCount: indexByKey.size };
 }
 
 export function createRuleInput(
@@ -74,7 +74,9 @@ export function createRuleInput(
   list: ColumnarList,
   branches: ColumnarList | null,
 ): RuleInput {
-  const values = memoize((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
+  const values = memoize((field: string) =>
+    readDistinctValues(list.columns[field], list.length, (cell) => cell),
+  );
   const texts = memoize((field: string) => readFieldTexts(values(field)));
   return {
     columns,

@@ -1,4 +1,4 @@
-import { groupRows, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { CorrectionChoice, Finding, RuleInput } from "./rule-input";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
@@ -31,7 +31,7 @@ export function createRowGrouper({ texts, fingerprintAt }: RuleInput, fields: re
 function groupByFingerprint(input: RuleInput, field: string, within: readonly string[]) {
   const groupOf = createRowGrouper(input, within);
   const { fingerprintCount } = input.texts(field);
-  return groupRows(rowIndexes(input.length), (row) => {
+  return groupRows(getRowIndexes(input.length), (row) => {
     const fingerprint = input.fingerprintAt(field, row);
     return fingerprint < 0 ? null : groupOf(row) * fingerprintCount + fingerprint;
   });

@@ -1,7 +1,7 @@
 import type { DealerItemCount } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/pick-lists";
 import { countTexts, fingerprintOf } from "../checks/texts";
-import { distinctValues, groupRows, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows, readDistinctValues } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { createCellReader } from "../list/list-window";
 import { indonesianCollator } from "../list/sort";
@@ -71,9 +71,9 @@ type MatrixItem = { spelling: string; cells: Map<number, number[]> };
 function readItems(list: ColumnarList, dealers: readonly string[]): MatrixItem[] {
   const readCell = createCellReader(list);
   const columnByDealer = new Map(dealers.map((dealer, column) => [dealer, column]));
-  const { values: texts, indexes } = distinctValues(list.columns.keterangan, list.length, String);
+  const { values: texts, indexes } = readDistinctValues(list.columns.keterangan, list.length, String);
   const itemKeys = texts.map((text) => fingerprintOf(text) || text);
-  const items = groupRows(rowIndexes(list.length), (row) => itemKeys[indexes[row] ?? 0] || null);
+  const items = groupRows(getRowIndexes(list.length), (row) => itemKeys[indexes[row] ?? 0] || null);
   return Array.from(items.values(), (rows) => ({
     spelling: countTexts(rows.map((row) => texts[indexes[row] ?? 0] ?? ""))[0]?.text ?? "",
     cells: groupRows(rows, (row) => columnByDealer.get(String(readCell("dealer", row))) ?? null),

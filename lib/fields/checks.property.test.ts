@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { termForText } from "../list/filters/labels";
+import { findTermForText } from "../list/filters/labels";
 import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/catalogues";
 import { toFormTexts, updateFieldsOf } from "../resources/record-values";
@@ -82,7 +82,7 @@ testProperty(
     (amount) => {
       for (const written of [formatAmount(amount), formatPrice(amount)]) {
         expect(Number(parseNumber(written))).toBe(amount + 0);
-        expect(termForText("number", written)).not.toBeNull();
+        expect(findTermForText("number", written)).not.toBeNull();
       }
       const { Harga_a: shown } = toFormTexts(updateFieldsOf(perawatanPostcheck), { Harga_a: amount });
       if (amount >= 0) expect(Number(priceSchema.parse(shown))).toBe(amount + 0);

@@ -1,7 +1,7 @@
 import { formatDate } from "../fields/date-time";
 import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
-import { cellText } from "../list/list-window";
+import { formatCellText } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { toDate } from "../resources/row-fields";
 import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
@@ -46,7 +46,7 @@ export function formatHistoryValue(
   if (value === undefined) return undefined;
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
-  const displayText = cellText(value, column, timeZone);
+  const displayText = formatCellText(value, column, timeZone);
   return row[field] === toDate ? formatDate(displayText) : displayText;
 }
 

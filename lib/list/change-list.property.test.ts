@@ -4,7 +4,7 @@ import { opnameResource } from "../resources/registry";
 import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
 import { createListBuilder } from "./change-list";
-import { compilePattern, findRows } from "./search/search";
+import { compilePattern, findMatchingRows } from "./search/search";
 
 const text = fc.constantFrom("", "Astra", " Astra", "Auto ", "7", "x".repeat(30));
 const row = fc.record({
@@ -31,11 +31,11 @@ testProperty(
     for (const piece of list) {
       growing.add(JSON.parse(JSON.stringify(toColumnarList(opnameResource, piece))));
       received = [...received, ...piece];
-      const [grown, whole] = [growing.list(), toColumnarList(opnameResource, received)];
+      const [grown, whole] = [growing.toList(), toColumnarList(opnameResource, received)];
       expect(plain(grown)).toEqual(plain(whole));
       expect(grown.untrimmed ?? {}).toEqual(whole.untrimmed ?? {});
-      const found = findRows(grown, opnameResource.searchBy, pattern, previous);
-      expect(found).toEqual(findRows(whole, opnameResource.searchBy, pattern));
+      const found = findMatchingRows(grown, opnameResource.searchBy, pattern, previous);
+      expect(found).toEqual(findMatchingRows(whole, opnameResource.searchBy, pattern));
       previous = { rows: found, searchedCount: grown.length };
     }
   }),

@@ -40,7 +40,7 @@ export function appendListPiece(list: ColumnarList, piece: ColumnarList): Column
   const builder = existingBuilder ?? createListBuilder();
   if (!existingBuilder) builder.add(list);
   builder.add(piece);
-  const extendedList = builder.list();
+  const extendedList = builder.toList();
   builderByList.set(extendedList, builder);
   return extendedList;
 }
@@ -68,7 +68,7 @@ export function createListBuilder() {
       rowCount += piece.length;
     },
     /** Returns a list of the rows that were added so far. */
-    list(): ColumnarList {
+    toList(): ColumnarList {
       const list: ColumnarList = { length: rowCount, columns: {} };
       for (const [field, column] of columns)
         list.columns[field] = Array.isArray(column) ? column : { values: column.values, at: column.at };
@@ -86,14 +86,14 @@ function appendCells(growing: GrowingColumn, piece: Column, length: number): voi
     return;
   }
   const { values, at, indexes } = growing;
-  const indexOfValue = (value: Cell) => {
+  const getOrAddValueIndex = (value: Cell) => {
     const index = indexes.get(value) ?? values.push(value) - 1;
     if (index === indexes.size) indexes.set(value, index);
     return index;
   };
-  if (Array.isArray(piece)) for (const value of piece) at.push(indexOfValue(value));
+  if (Array.isArray(piece)) for (const value of piece) at.push(getOrAddValueIndex(value));
   else {
-    const valueIndexes = piece.values.map(indexOfValue);
+    const valueIndexes = piece.values.map(getOrAddValueIndex);
     for (let row = 0; row < length; row++) at.push(valueIndexes[piece.at[row] ?? 0] ?? 0);
   }
 }

@@ -15,33 +15,35 @@ export function fillNumbersFromColumn<Numbers extends Int32Array | Uint32Array |
   return numbers;
 }
 
-/** Returns `indexOf`, which returns the index of a key and assigns the next one, from 0, to a new key; and `indexes`, the index of each key so far. */
+/** Returns `getOrAddIndex`, which returns the index of a key and assigns the next one, from 0, to a new key; and `indexByKey`, which has the assigned indexes. */
 export function createKeyIndexer<Key>() {
   const indexByKey = new Map<Key, number>();
-  function indexOf(key: Key): number {
+  function getOrAddIndex(key: Key): number {
     const index = indexByKey.get(key) ?? indexByKey.size;
     if (index === indexByKey.size) indexByKey.set(key, index);
     return index;
   }
-  return { indexes: indexByKey, indexOf };
+  return { indexByKey, getOrAddIndex };
 }
 
 /** The distinct values of a column, and for each row the index of its value. */
 export type DistinctValues<Value = Cell> = { values: Value[]; indexes: Int32Array };
 
 /** Returns the distinct results of `read` for the cells of a column with `length` rows, and for each row the index of its result. */
-export function distinctValues<Value>(
+export function readDistinctValues<Value>(
   column: Column | undefined,
   length: number,
   read: (cell: Cell) => Value,
 ): DistinctValues<Value> {
-  const { indexes: keys, indexOf } = createKeyIndexer<Value>();
-  const valueIndexes = fillNumbersFromColumn(new Int32Array(length), column, (cell) => indexOf(read(cell)));
-  return { values: [...keys.keys()], indexes: valueIndexes };
+  const { indexByKey, getOrAddIndex } = createKeyIndexer<Value>();
+  const valueIndexes = fillNumbersFromColumn(new Int32Array(length), column, (cell) =>
+    getOrAddIndex(read(cell)),
+  );
+  return { values: [...indexByKey.keys()], indexes: valueIndexes };
 }
 
 /** Returns the indexes of all rows of a list with `length` rows. */
-export const rowIndexes = (length: number) => new Int32Array(length).map((_, row) => row);
+export const getRowIndexes = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups row indexes by the key that `keyOf` returns; rows whose key is `null` are left out. */
 export function groupRows<Key extends string | number>(

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { printedText } from "@/app/_list/export/export-info";
+import { toPrintedText } from "@/app/_list/export/export-info";
 import { formatDateTime } from "./format";
 import { formatAmount, formatTime } from "./format-value";
-import { cellText } from "./list-window";
+import { formatCellText } from "./list-window";
 
 test.each([
   [0, "0"],
@@ -12,9 +12,9 @@ test.each([
   [-1_250_000, "-1.250.000"],
 ])("%d is written in the same way in a list, on paper and in a form", (number, written) => {
   const column = { field: "jumlah", label: "Jumlah" };
-  expect(cellText(number, { ...column, as: "number" }, "UTC")).toBe(written);
-  expect(cellText(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
-  expect(printedText(number, { ...column, as: "number" }, "UTC")).toBe(written);
+  expect(formatCellText(number, { ...column, as: "number" }, "UTC")).toBe(written);
+  expect(formatCellText(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
+  expect(toPrintedText(number, { ...column, as: "number" }, "UTC")).toBe(written);
   expect(formatAmount(number)).toBe(written);
 });
 

@@ -14,7 +14,7 @@ export function formatDateTime(iso: string, timeZone: string): string {
 /** Formats a local time, in milliseconds as if it were UTC, as `05 March 2024, 14:30`. */
 export function formatLocalTime(time: number): string {
   const date = new Date(time);
-  return `${formatDay(time)}, ${padStart(date.getUTCHours())}:${padStart(date.getUTCMinutes())}`;
+  return `${formatDay(time)}, ${padWithZeros(date.getUTCHours())}:${padWithZeros(date.getUTCMinutes())}`;
 }
 
 const MONTH_NAMES =
@@ -23,10 +23,10 @@ const MONTH_NAMES =
 /** Formats the date of a local time, in milliseconds as if it were UTC, as `05 March 2024`. */
 export function formatDay(time: number): string {
   const date = new Date(time);
-  return `${padStart(date.getUTCDate())} ${MONTH_NAMES[date.getUTCMonth()]} ${padStart(date.getUTCFullYear(), 4)}`;
+  return `${padWithZeros(date.getUTCDate())} ${MONTH_NAMES[date.getUTCMonth()]} ${padWithZeros(date.getUTCFullYear(), 4)}`;
 }
 
-const padStart = (part: number, length = 2) => String(part).padStart(length, "0");
+const padWithZeros = (part: number, length = 2) => String(part).padStart(length, "0");
 
 /** Parses an ISO 8601 text to a local time, in milliseconds as if it were UTC; returns `null` for other texts. */
 export const parseLocalTime = (iso: string, timeZone: string): number | null =>
@@ -34,12 +34,12 @@ export const parseLocalTime = (iso: string, timeZone: string): number | null =>
 
 /** Returns a function that parses ISO 8601 texts to local times, in milliseconds as if they were UTC; it returns `null` for other texts. */
 export function createTimeParser(timeZone: string): (iso: string) => number | null {
-  const offsetAt = createOffsetReader(timeZone);
+  const getOffset = createOffsetReader(timeZone);
   return (iso) => {
     const common = COMMON_TIME_PATTERN.exec(iso);
     const [time, hasOffset] = common ? parseCommonTime(iso, common[1]) : parseIsoTime(iso);
     if (Number.isNaN(time)) return null;
-    return hasOffset ? time + offsetAt(time) : time;
+    return hasOffset ? time + getOffset(time) : time;
   };
 }
 
@@ -78,10 +78,10 @@ function parseIsoTime(iso: string): ParsedTime {
 
 /** Returns a function that returns the offset of a time zone at a UTC time, both in milliseconds; it caches the offset of each day on which the offset does not change. */
 function createOffsetReader(timeZone: string): (time: number) => number {
-  const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE_MS;
-  const offsetOfDay = memoize((day: number) => {
-    const offset = offsetAt(day * DAY_MS);
-    return offset === offsetAt((day + 1) * DAY_MS) ? offset : null;
+  const computeOffset = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE_MS;
+  const getOffsetOfDay = memoize((day: number) => {
+    const offset = computeOffset(day * DAY_MS);
+    return offset === computeOffset((day + 1) * DAY_MS) ? offset : null;
   });
-  return (time) => offsetOfDay(Math.floor(time / DAY_MS)) ?? offsetAt(time);
+  return (time) => getOffsetOfDay(Math.floor(time / DAY_MS)) ?? computeOffset(time);
 }

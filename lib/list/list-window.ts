@@ -1,10 +1,10 @@
 import { formatDateTime } from "./format";
 import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "./format-value";
 import type { Cell, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
-import { pageAt } from "./paging";
+import { getPage } from "./paging";
 
 /** Formats a value as the text of its cell (records.md#how-values-are-shown). */
-export function cellText(value: Cell, { as }: ListColumn, timeZone: string): string {
+export function formatCellText(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return EMPTY_VALUE_TEXT;
   if (as === "price" && typeof value === "number") return formatPrice(value);
   if (as === "number" && typeof value === "number") return formatAmount(value);
@@ -36,7 +36,7 @@ export function readWindow(
   count: number,
   indexes: readonly number[] | null,
 ): ListWindow {
-  const { start, end } = pageAt(requestedStart, count);
+  const { start, end } = getPage(requestedStart, count);
   const rows: ListRow[] = [];
   for (let index = start; index < end; index++)
     rows.push(readRow(view, read, indexes ? (indexes[index] ?? 0) : index));
@@ -45,7 +45,7 @@ export function readWindow(
 
 function readRow(view: ListView, read: CellReader, index: number): ListRow {
   return {
-    cells: view.columns.map((column) => cellText(read(column.field, index), column, view.timeZone)),
+    cells: view.columns.map((column) => formatCellText(read(column.field, index), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, index)),
     picture: view.picture === null ? "" : String(read(view.picture.field, index)),
   };
@@ -77,7 +77,7 @@ export function readPictureRows(
 }
 
 /** Returns the longest texts of each column of a whole list, joined by line breaks; they determine the width of the column. */
-export const longestColumnTexts = (
+export const findLongestColumnTexts = (
   { columns }: ColumnarList,
   view: Pick<ListView, "columns" | "timeZone">,
 ): string[] =>
@@ -85,11 +85,11 @@ export const longestColumnTexts = (
     const cells = columns[column.field] ?? [];
     const values = Array.isArray(cells) ? cells : cells.values;
     const widest = column.as === "datetime" ? [WIDEST_TIME] : findLongestValues(values);
-    return widest.map((value) => cellText(value, column, view.timeZone)).join("\n");
+    return widest.map((value) => formatCellText(value, column, view.timeZone)).join("\n");
   });
 
 /** Returns the longest texts of each column among the visible rows of a list that is still loading, joined by line breaks. */
-export const longestVisibleTexts = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
+export const findLongestVisibleTexts = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
   columns.map((_, index) => findLongestValues(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
 
 /** A time in September, the month with the longest name. */

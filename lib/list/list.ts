@@ -68,22 +68,22 @@ export type InitialListResult =
   | Problem;
 
 /** The list that the server sends with a page; `at` is when the API was called, in milliseconds of the server's clock. */
-export type FetchedList = { opening: InitialListResult; at: number };
+export type FetchedList = { initialResult: InitialListResult; at: number };
 
 /** Why a list could not be fetched. */
 export type ListFailure = Exclude<InitialListResult, { kind: "window" }>;
 
 /** The last part of a streamed list: `whole` if all rows were sent, otherwise why rows are missing. */
-export type StreamEnd = { kind: "whole" } | ListFailure;
+export type ListStreamEnd = { kind: "whole" } | ListFailure;
 
 /**
  * The media type of a whole list that is streamed in parts, each after its length as four bytes, little-endian. A part is a piece: a gzipped
- * `ColumnarList` with the next rows. An empty part discards all pieces before it. The last part is a `StreamEnd` as JSON, not gzipped.
+ * `ColumnarList` with the next rows. An empty part discards all pieces before it. The last part is a `ListStreamEnd` as JSON, not gzipped.
  */
 export const LIST_MEDIA_TYPE = "application/x-list-pieces";
 
 /** The response header with the time at which the API was called, in milliseconds of the server's clock. */
-export const LIST_REQUESTED_AT = "x-list-asked-at";
+export const LIST_TIME_HEADER = "x-list-asked-at";
 
 /** Returns the name of a row: the values of the columns that name it. */
 export const rowName = (view: ListView, row: ListRow) =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import { formatListAddress, parseListAddress } from "./list-address";
-import { PAGE_SIZE, pageAt } from "./paging";
+import { getPage, PAGE_SIZE } from "./paging";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
 const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
@@ -11,7 +11,7 @@ testProperty(
   "a window starts at a multiple of its size, is inside the list, and has the wanted index if the list has it",
   500,
   fc.property(anyNumber, count, (index, rows) => {
-    const { start, end, hasPrevious, hasNext, label } = pageAt(index, rows);
+    const { start, end, hasPrevious, hasNext, label } = getPage(index, rows);
     expect(start % PAGE_SIZE).toBe(0);
     expect(start).toBeGreaterThanOrEqual(0);
     expect(end - start).toBeLessThanOrEqual(PAGE_SIZE);

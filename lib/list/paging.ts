@@ -11,7 +11,7 @@ export type PageWindow = {
 };
 
 /** Returns the window that contains the row at `requestedStart`, from 0, of `count` rows; the last window if `requestedStart` is beyond the last row. */
-export function pageAt(requestedStart: number, count: number): PageWindow {
+export function getPage(requestedStart: number, count: number): PageWindow {
   const lastPageStart = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), lastPageStart);
   const end = Math.min(start + PAGE_SIZE, count);

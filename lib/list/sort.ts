@@ -1,4 +1,4 @@
-import { distinctValues } from "./columns";
+import { readDistinctValues } from "./columns";
 import { createTimeParser } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
@@ -12,11 +12,11 @@ export const indonesianCollator = new Intl.Collator("id", { numeric: true });
 export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
   const parseTime = as === "datetime" ? createTimeParser(timeZone) : () => null;
   const rowCount = (Array.isArray(column) ? column : column.at).length;
-  const sortKeyOf = (value: Cell) => (value === "" ? null : (parseTime(String(value)) ?? value));
-  const { values: sortKeys, indexes } = distinctValues(column, rowCount, sortKeyOf);
+  const toSortKey = (value: Cell) => (value === "" ? null : (parseTime(String(value)) ?? value));
+  const { values: sortKeys, indexes } = readDistinctValues(column, rowCount, toSortKey);
   const rankByKey = rankSortKeys(sortKeys);
-  const rankByIndex = sortKeys.map((key) => rankByKey.get(key) ?? 0);
-  return { ranks: indexes.map((index) => rankByIndex[index] ?? 0), count: rankByKey.size };
+  const rankByKeyIndex = sortKeys.map((key) => rankByKey.get(key) ?? 0);
+  return { ranks: indexes.map((index) => rankByKeyIndex[index] ?? 0), count: rankByKey.size };
 }
 
 function rankSortKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
@@ -32,9 +32,9 @@ export function sortRows(rows: ArrayLike<number>, { ranks, count }: Ranks, isDes
   const emptyRank = count - 1;
   const { length } = ranks;
   // Rank and row are combined in one number, because numbers are sorted fast; rows of the same rank stay in list order.
-  const combinedKeys = Float64Array.from(rows, (row) => {
+  const rankAndRowNumbers = Float64Array.from(rows, (row) => {
     const rank = ranks[row] ?? emptyRank;
     return (isDescending && rank < emptyRank ? emptyRank - 1 - rank : rank) * length + row;
   });
-  return Array.from(combinedKeys.sort(), (key) => key % length);
+  return Array.from(rankAndRowNumbers.sort(), (key) => key % length);
 }

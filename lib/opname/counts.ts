@@ -1,4 +1,4 @@
-import { createKeyIndexer, distinctValues, fillNumbersFromColumn } from "../list/columns";
+import { createKeyIndexer, fillNumbersFromColumn, readDistinctValues } from "../list/columns";
 import { createTimeParser, DAY_MS } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
@@ -23,7 +23,7 @@ export type IndexedColumn = { indexes: Int32Array; size: number; emptyIndex: num
 export type TextColumn = IndexedColumn & { texts: string[] };
 
 function readTextColumn(column: Column | undefined, length: number): TextColumn {
-  const { values: texts, indexes } = distinctValues(column, length, (cell) => String(cell).trim());
+  const { values: texts, indexes } = readDistinctValues(column, length, (cell) => String(cell).trim());
   return { texts, indexes, size: texts.length, emptyIndex: texts.indexOf("") };
 }
 
@@ -33,9 +33,9 @@ function indexValuePairs(one: IndexedColumn, other: IndexedColumn): IndexedColum
   const indexes = one.indexes.map((first, row) => {
     const second = other.indexes[row] ?? other.emptyIndex;
     const isPair = first !== one.emptyIndex && second !== other.emptyIndex;
-    return isPair ? pairIndexer.indexOf(first * other.size + second) : -1;
+    return isPair ? pairIndexer.getOrAddIndex(first * other.size + second) : -1;
   });
-  return { indexes, size: pairIndexer.indexes.size, emptyIndex: -1 };
+  return { indexes, size: pairIndexer.indexByKey.size, emptyIndex: -1 };
 }
 
 /** The columns by which counts can be grouped. */
@@ -58,16 +58,18 @@ function groupCabangs(cabangs: TextColumn, dealers: TextColumn): GroupColumn {
     dealerByCabang.set(cabang, dealer);
   }
   const indexes = cabangs.indexes.map((cabang, row) =>
-    indexer.indexOf(sharedCabangs.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang),
+    indexer.getOrAddIndex(
+      sharedCabangs.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang,
+    ),
   );
   // A key below `size` is the index of a name; a name that several dealers use has a larger key for each of them.
-  const groupKeys = [...indexer.indexes.keys()];
+  const groupKeys = [...indexer.indexByKey.keys()];
   return {
     indexes,
     texts: groupKeys.map((key) => cabangs.texts[key % size] ?? ""),
     dealers: groupKeys.map((key) => (key < size ? undefined : dealers.texts[Math.floor(key / size) - 1])),
     size: groupKeys.length,
-    emptyIndex: indexer.indexes.get(emptyIndex) ?? -1,
+    emptyIndex: indexer.indexByKey.get(emptyIndex) ?? -1,
   };
 }
 

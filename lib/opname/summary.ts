@@ -1,4 +1,4 @@
-import { groupRows, rowIndexes } from "../list/columns";
+import { getRowIndexes, groupRows } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
@@ -40,7 +40,7 @@ export function summarize(
   query: SummaryQuery,
 ): Summary {
   const counts = readStockCounts(list, timeZone);
-  const matchingRows = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
+  const matchingRows = indexes ? new Int32Array(indexes) : getRowIndexes(list.length);
   const sumEntries = GROUP_KEYS.map(
     (key) => [key, sumByValue(counts, matchingRows, groupsOfColumn(counts, key), query.measure)] as const,
   );

@@ -1,5 +1,5 @@
 import { createListBuilder } from "../list/change-list";
-import type { Column, ColumnarList, StreamEnd } from "../list/list";
+import type { Column, ColumnarList, ListStreamEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { createColumnCollector } from "../server/delivery/incoming-list";
 import type { PackedList } from "../server/delivery/receive-list";
@@ -42,12 +42,12 @@ export async function listRecords(resource: ResourceDefinition): Promise<ResultO
 }
 
 /** Reads a list as a browser gets it: its rows so far, how many pieces they came in, and its end. */
-export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: StreamEnd } {
+export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: ListStreamEnd } {
   const parts = partsOf(body);
   const pieces = parts.slice(parts.lastIndexOf("") + 1, -1);
   const growing = createListBuilder();
   for (const piece of pieces) growing.add(JSON.parse(piece));
-  return { list: growing.list(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
+  return { list: growing.toList(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
 }
 
 /** Reads all of a packed list. */

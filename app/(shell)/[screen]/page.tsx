@@ -16,8 +16,8 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<FetchedList> {
   const openResult = await openList(...args);
-  if (!openResult.ok) return { opening: toListProblem(openResult.failure), at: Date.now() };
-  return { opening: { kind: "window", ...openResult.value }, at: openResult.value.at };
+  if (!openResult.ok) return { initialResult: toListProblem(openResult.failure), at: Date.now() };
+  return { initialResult: { kind: "window", ...openResult.value }, at: openResult.value.at };
 }
 
 /** Renders a list and streams its first 25 rows; the browser fetches the whole list afterwards. */
@@ -39,7 +39,11 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
       <ListBody
         key={pageId}
         view={listView}
-        initial={{ id: pageId, address, openFirstWindow: fetchFirstRows(resource, listView, address.start) }}
+        initial={{
+          id: pageId,
+          address,
+          firstWindowPromise: fetchFirstRows(resource, listView, address.start),
+        }}
       >
         {resource === opnameResource ? <SelectedOpnameTab /> : <SelectedCheckTab />}
       </ListBody>

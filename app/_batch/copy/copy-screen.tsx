@@ -6,7 +6,7 @@ import type { BatchInfo } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
-import { lastListHref } from "../../_list/address/scroll-positions";
+import { getLastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadFailedMessage } from "../../_ui/alerts";
@@ -46,7 +46,7 @@ type CopyDraft = { chosen: CopyChoices; mended: Corrections | null };
 
 /** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
 function dealerOfLastFilter(path: string, { from }: CopyDealers): string {
-  const [, query] = lastListHref(path).split("?");
+  const [, query] = getLastListHref(path).split("?");
   const dealers = parseFilters(query).terms.get("dealer") ?? [];
   const [dealer = ""] = dealers;
   return dealers.length === 1 && from.some(({ name }) => name === dealer) ? dealer : "";

@@ -16,7 +16,7 @@ import { type DecimalSign, isSameAmount, priceErrorMessage, rewriteNumber } from
 import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
 import { joinNameParts, type ListRow, type ListView, rowFieldText } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
+import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
@@ -27,7 +27,7 @@ type ListOnScreen = { view: ListView; list: WholeList; address: ListAddress };
 /** Returns `count` of the rows that match the search, from the index `from` on; fewer if the list ends or changes before. */
 async function fetchRows({ list, address }: ListOnScreen, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
-  let { start } = pageAt(from, Number.POSITIVE_INFINITY);
+  let { start } = getPage(from, Number.POSITIVE_INFINITY);
   for (; start < from + count; start += PAGE_SIZE) {
     const found = await list.window({ ...address, start });
     if (!found || found.listWindow.start !== start) break;

@@ -8,7 +8,7 @@ import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from
 import { parseAmount } from "@/lib/fields/amount";
 import { fileName, getLocalTime, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { lastListHref } from "../../_list/address/scroll-positions";
+import { getLastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { Button, buttonClass } from "../../_ui/button";
 import { StatusCard } from "../../_ui/cards";
@@ -43,7 +43,7 @@ import {
 
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
-  const lastHref = lastListHref(path);
+  const lastHref = getLastListHref(path);
   return lastHref === path ? list.path : lastHref;
 };
 

@@ -6,9 +6,9 @@ import { countByKind, orderByKind, type RowsView, windowOfKind } from "@/lib/bat
 import { MAX_BATCH_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { parseAmount } from "@/lib/fields/amount";
 import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "@/lib/list/format-value";
-import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
+import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import { findResource } from "@/lib/resources/registry";
-import { lastListHref } from "../../_list/address/scroll-positions";
+import { getLastListHref } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_BUTTON_CLASS } from "../../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
@@ -160,8 +160,8 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, isInDia
 type RowsPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
 export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerProps) {
-  const { start, label, hasPrevious, hasNext } = pageAt(requestedStart, count);
-  const lastStart = pageAt(count, count).start;
+  const { start, label, hasPrevious, hasNext } = getPage(requestedStart, count);
+  const lastStart = getPage(count, count).start;
   if (count <= PAGE_SIZE) return null;
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
@@ -228,5 +228,5 @@ export function WizardSteps({ way, current }: { way: WriteSource; current: numbe
 
 export function BackToListButton({ path }: { path: string }) {
   const router = useRouter();
-  return <Button onClick={() => router.push(lastListHref(path))}>Kembali</Button>;
+  return <Button onClick={() => router.push(getLastListHref(path))}>Kembali</Button>;
 }

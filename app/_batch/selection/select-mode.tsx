@@ -239,7 +239,7 @@ export function createMode(): ListMode {
       column === "number" && isSelectable(row, view) ? (
         <SelectCell key={row.key} {...{ selection, view, row }} />
       ) : undefined,
-    chooseRow({ key, ...row }, view, isRange) {
+    toggleRow({ key, ...row }, view, isRange) {
       if (isSelectable({ key, ...row }, view))
         void selection.selectRow(key, !selection.selectedKeys.get().has(key), isRange);
     },

@@ -12,26 +12,26 @@ const scrollPositions = new Map<string, ScrollPosition>();
 const MAX_POSITIONS = 200;
 
 /** Restores the scroll position of the current address, focuses the link that was opened last and marks the row that was just saved. Tracks scrolling and opened links until the returned function is called. */
-export function restoreScroll(frame: HTMLElement): () => void {
+export function restoreAndTrackScroll(frame: HTMLElement): () => void {
   const page = screenElementRef.current ?? frame;
-  const storedScroll = getStoredPosition();
-  const position: ScrollPosition = storedScroll ?? { left: 0 };
-  storePosition(position);
-  if (storedScroll) applyScroll(frame, page, storedScroll);
-  const { link } = position;
+  const storedPosition = getStoredPosition();
+  const trackedPosition: ScrollPosition = storedPosition ?? { left: 0 };
+  storePosition(trackedPosition);
+  if (storedPosition) applyScroll(frame, page, storedPosition);
+  const { link } = trackedPosition;
   const lastOpenedLink = link && (findLinkTo(page, getLastFormLink(link)) ?? findLinkTo(page, link));
-  if (lastOpenedLink) revealLink(lastOpenedLink);
+  if (lastOpenedLink) scrollToAndFocusLink(lastOpenedLink);
   const savedRow = findLinkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");
 
-  const recordPosition = ({ type, target }: Event) => {
-    Object.assign(position, { left: frame.scrollLeft, top: frame.scrollTop, pageTop: page.scrollTop });
-    if (type === "click") position.link = (target as Element).closest("main a")?.getAttribute("href");
+  const trackPosition = ({ type, target }: Event) => {
+    Object.assign(trackedPosition, { left: frame.scrollLeft, top: frame.scrollTop, pageTop: page.scrollTop });
+    if (type === "click") trackedPosition.link = (target as Element).closest("main a")?.getAttribute("href");
   };
   const listenerAborter = new AbortController();
   const listenerOptions = { capture: true, signal: listenerAborter.signal };
-  document.addEventListener("scroll", recordPosition, listenerOptions);
-  document.addEventListener("click", recordPosition, listenerOptions);
+  document.addEventListener("scroll", trackPosition, listenerOptions);
+  document.addEventListener("click", trackPosition, listenerOptions);
   return () => {
     listenerAborter.abort();
     savedRow?.removeAttribute("data-saved");
@@ -41,8 +41,8 @@ export function restoreScroll(frame: HTMLElement): () => void {
 /** Scrolls the frame and the page to a position; without `pageTop`, scrolls the page up until the top of the frame is visible. */
 function applyScroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTop }: ScrollPosition) {
   frame.scrollTo(left, top);
-  const heightAbovePage = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-  page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, heightAbovePage);
+  const hiddenFrameHeight = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, hiddenFrameHeight);
 }
 
 /** Returns the link to a path that can be reached with the Tab key. */
@@ -50,7 +50,7 @@ const findLinkTo = (page: HTMLElement, path: string) =>
   page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 
 /** Scrolls to a link and focuses it; if an element such as a dialog has the focus, the link gets it when the dialog closes. */
-function revealLink(link: HTMLElement) {
+function scrollToAndFocusLink(link: HTMLElement) {
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement?.matches("body, main")) link.focus({ preventScroll: true });
   else setLastFocus(link);
@@ -63,29 +63,30 @@ export function recordOpenedLink(link: string): void {
 }
 
 /** Calls `navigate` and stores a position at the top for the new address; the horizontal position does not change. */
-export function navigateToTop(navigate: () => void): void {
+export function navigateAndResetScroll(navigate: () => void): void {
   const scrollLeft = getStoredPosition()?.left ?? 0;
   navigate();
   storePosition({ left: scrollLeft });
 }
 
 /** Returns the address, with search and filters, at which this tab last showed the list of a path; the path if it has not shown it. */
-export function lastListHref(path: string): string {
-  const href = new URL(path, currentHref()).href;
+export function getLastListHref(path: string): string {
+  const href = new URL(path, getCurrentHref()).href;
   return [...scrollPositions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
 }
 
 /** Deletes the scroll position of an address before a new visit; going back to an older history entry still restores it. */
 export function deleteScrollPosition(path: string): void {
-  scrollPositions.delete(new URL(path, currentHref()).href);
+  scrollPositions.delete(new URL(path, getCurrentHref()).href);
 }
 
-const currentHref = () => window.location.href;
+const getCurrentHref = () => window.location.href;
 
 /** Stores a position for the current history entry, and for its address for browsers without keys of history entries. */
 function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, historyEntryKey(), position, MAX_POSITIONS);
-  setWithLimit(scrollPositions, currentHref(), position, MAX_POSITIONS);
+  setWithLimit(scrollPositions, getCurrentHref(), position, MAX_POSITIONS);
 }
 
-const getStoredPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(currentHref());
+const getStoredPosition = () =>
+  scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(getCurrentHref());

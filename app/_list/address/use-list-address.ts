@@ -8,7 +8,7 @@ import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { setWithLimit } from "../../_ui/state/lru-cache";
 import { historyEntryKey, setUrlQuery, useUrlQuery } from "../../_ui/state/use-url-query";
-import { navigateToTop } from "./scroll-positions";
+import { navigateAndResetScroll } from "./scroll-positions";
 
 /** Returns the address of the list and the functions that change it. */
 export function useListAddress() {
@@ -16,7 +16,7 @@ export function useListAddress() {
   const query = useUrlQuery();
   const address = useMemo(() => parseListAddress(new URLSearchParams(query)), [query]);
   const navigate = (next: ListAddress, isReplacing: boolean) =>
-    navigateToTop(() => setUrlQuery(pathname, formatListAddress(next).slice(1), isReplacing));
+    navigateAndResetScroll(() => setUrlQuery(pathname, formatListAddress(next).slice(1), isReplacing));
 
   return {
     address,
@@ -85,17 +85,18 @@ export function useApplyStandardView(
 ): void {
   const views = useOwnViews(resource);
   /** The query with which the list opened; `undefined` before the first effect, `null` once the address has changed or the views are loaded, and for a visited history entry. */
-  const initialQuery = useRef<string | null>(undefined);
+  const initialQueryRef = useRef<string | null>(undefined);
 
   useEffect(() => {
-    const key = historyEntryKey();
-    initialQuery.current = initialQuery.current === undefined && !visitedEntries.has(key) ? query : null;
-    setWithLimit(visitedEntries, key, true, MAX_VISITED_ENTRIES);
+    const entryKey = historyEntryKey();
+    initialQueryRef.current =
+      initialQueryRef.current === undefined && !visitedEntries.has(entryKey) ? query : null;
+    setWithLimit(visitedEntries, entryKey, true, MAX_VISITED_ENTRIES);
   }, [query]);
 
   const applyStandardView = useEffectEvent((loadedViews: SavedView[]) => {
-    const shouldApply = initialQuery.current === query && window.location.search === "";
-    initialQuery.current = null;
+    const shouldApply = initialQueryRef.current === query && window.location.search === "";
+    initialQueryRef.current = null;
     const view = loadedViews.find(({ isStandard }) => isStandard);
     if (view && shouldApply) applyView(view, true);
   });

@@ -7,7 +7,7 @@ import type { ExportFormat } from "@/lib/messages/export-format";
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
-import { type ExportInfo, exportTime } from "./export-info";
+import { type ExportInfo, formatExportTime } from "./export-info";
 import { type ListReader, useExport } from "./use-export";
 
 const FORMAT_LABELS: Record<ExportFormat, string> = {
@@ -98,7 +98,7 @@ function PrintedRows({ rows, info }: { rows: string[][]; info: ExportInfo }) {
         </p>
       ))}
       <p>
-        {formatAmount(count)} baris · {exportTime(info)} · {author}
+        {formatAmount(count)} baris · {formatExportTime(info)} · {author}
       </p>
       <table>
         <thead>

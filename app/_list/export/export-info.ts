@@ -4,7 +4,7 @@ import { describeFilterTerms } from "@/lib/list/filters/labels";
 import { formatDateTime, parseLocalTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { cellText } from "@/lib/list/list-window";
+import { formatCellText } from "@/lib/list/list-window";
 import { arrangeColumns, parseArrangement } from "@/lib/preferences/arrangement";
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
@@ -33,7 +33,7 @@ export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | 
 type ColumnsAndPicture = Pick<ListView, "columns" | "picture">;
 
 /** Returns the visible columns of a list in their order, then the picture column. */
-export function exportedColumns({ columns, picture }: ColumnsAndPicture, look: ListLook): ExportedColumn[] {
+export function toExportColumns({ columns, picture }: ColumnsAndPicture, look: ListLook): ExportedColumn[] {
   const arrangedColumns: ExportedColumn[] = arrangeColumns(columns, parseArrangement(look.arrangement));
   const visibleColumns = arrangedColumns.filter(({ field }) => !look.hidden.includes(field));
   if (!picture) return visibleColumns;
@@ -43,46 +43,46 @@ export function exportedColumns({ columns, picture }: ColumnsAndPicture, look: L
 /** Returns the search and the valid filters of an address, each with its label. */
 export function describeFilters(view: ColumnsAndPicture, { search, filters }: ListAddress): AppliedFilter[] {
   const columns = toFilterColumns(view);
-  const terms = describeFilterTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
+  const describedTerms = describeFilterTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
   const searchFilter = search === "" ? [] : [{ label: "Pencarian", text: search }];
-  return [...searchFilter, ...terms.map(({ label, text }) => ({ label, text }))];
+  return [...searchFilter, ...describedTerms.map(({ label, text }) => ({ label, text }))];
 }
 
 /** Returns the time at which an export started, as a text in its time zone. */
-export function exportTime({ startedAt, timeZone }: ExportInfo): string {
+export function formatExportTime({ startedAt, timeZone }: ExportInfo): string {
   return formatDateTime(new Date(startedAt).toISOString(), timeZone);
 }
 
-export function exportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
+export function createExportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
   return fileName(title, parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt, extension);
 }
 
 /** Returns the second sheet of a workbook, which describes the export. */
-export function explanationSheet(info: ExportInfo): NotesSheet {
+export function createNotesSheet(info: ExportInfo): NotesSheet {
   const { title, filters, count, author } = info;
   const filterRows = filters.map(({ label, text }) => [label, text]);
   const listRows = [["Daftar", title], ...filterRows, ["Jumlah baris", count]];
   const exportRows = [
-    ["Dibuat pada", exportTime(info)],
+    ["Dibuat pada", formatExportTime(info)],
     ["Dibuat oleh", author],
   ];
   return { title: "Keterangan", rows: [...listRows, ...exportRows] };
 }
 
-export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
+export function toSheetColumn({ label, as }: ExportedColumn): SheetColumn {
   if (as === "datetime") return { label, kind: "time" };
   return { label, kind: as === "price" || as === "number" ? "number" : "text" };
 }
 
 /** Returns a cell as a workbook or CSV file stores it; dates become local times, in milliseconds as if they were UTC. */
-export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
-  if (as === "picture") return pictureText(cell);
+export function toSheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
+  if (as === "picture") return toPictureText(cell);
   return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;
 }
 
 /** Returns the text of a cell as the list shows it; for a picture, whether there is one. */
-export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
-  return as === "picture" ? pictureText(cell) : cellText(cell, { ...column, as }, timeZone);
+export function toPrintedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
+  return as === "picture" ? toPictureText(cell) : formatCellText(cell, { ...column, as }, timeZone);
 }
 
-const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
+const toPictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");

@@ -25,7 +25,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
 import { type ExportableList, useShownListStore } from "../rows/shown-list";
 import type { ExportJob } from "./export.worker";
-import { describeFilters, type ExportInfo, exportedColumns, exportFileName } from "./export-info";
+import { createExportFileName, describeFilters, type ExportInfo, toExportColumns } from "./export-info";
 import type { ExportOutput } from "./write-rows";
 
 /** Reads the rows to export; `null` if they could not be loaded. */
@@ -80,7 +80,7 @@ export function useExport(look: ListLook, author: string, readList?: ListReader)
     if (!(exported instanceof Blob)) return { kind: "printing", rows: exported, info };
     const rows = formatAmount(info.count);
     if (!copied) {
-      saveFile(exported, exportFileName(info, format));
+      saveFile(exported, createExportFileName(info, format));
       return { kind: "ended", text: `${rows} baris diekspor.` };
     }
     if (!(await copied)) {
@@ -140,26 +140,28 @@ export async function runExport(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<ExportResult> {
-  if (!shown) return LIST_FAILED;
+  if (!shown) return LIST_FAILED_MESSAGE;
   const { view, list, columns: shownColumns, tones } = shown;
   const { format, address, author, link } = request;
-  const columns = shownColumns ?? exportedColumns(view, request.look);
+  const columns = shownColumns ?? toExportColumns(view, request.look);
   const { title, timeZone } = view;
-  if (columns.length === 0) return NO_COLUMNS;
+  if (columns.length === 0) return NO_COLUMNS_MESSAGE;
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(address, fields, port1);
-  if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
+  if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED_MESSAGE;
   const filters = shown.filters ?? describeFilters(view, address);
   const flaggedQuery = format === "whatsapp" && createFlaggedCountQuery(list, view.resource, request.userId);
   const flagged = flaggedQuery ? await list.checks?.<"total">(address, flaggedQuery) : undefined;
   const flaggedCount = flagged?.count;
   const startedAt = Date.now();
   const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
-  const problem = signal.aborted ? EXPORT_FAILED : await authorizeExport(request, view.resource, info);
+  const problem = signal.aborted
+    ? EXPORT_FAILED_MESSAGE
+    : await authorizeExport(request, view.resource, info);
   if (problem || signal.aborted) {
     port.close();
-    return problem ?? EXPORT_FAILED;
+    return problem ?? EXPORT_FAILED_MESSAGE;
   }
   const job = { kind: "export" as const, port, format, info };
   const output = await runExportWorker(job, signal, (rows) => onProgress(rows / count));
@@ -187,7 +189,7 @@ async function runExportWorker(job: ExportJob, signal: AbortSignal, onWritten: (
   const exportOutput = await worker.ask(job, undefined, onWritten);
   const { failure } = worker;
   worker.end();
-  return exportOutput ?? (failure === "absent" ? SCRIPT_NOT_LOADED_MESSAGE : EXPORT_FAILED);
+  return exportOutput ?? (failure === "absent" ? SCRIPT_NOT_LOADED_MESSAGE : EXPORT_FAILED_MESSAGE);
 }
 
 /** Copies the text of an export to the clipboard as soon as it is written; returns whether that succeeded. Browsers require the call in the handler of a press. */
@@ -209,14 +211,16 @@ const MAX_PRINTED_ROWS = 2000;
 
 const toMessage = (text: string): AlertMessage => ({ kind: "message", text });
 
-const LIST_FAILED = toMessage("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
-const SEARCH_STOPPED = toMessage("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const LIST_FAILED_MESSAGE = toMessage("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
+const SEARCH_STOPPED_MESSAGE = toMessage(
+  "Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.",
+);
 
-const NO_COLUMNS = toMessage(
+const NO_COLUMNS_MESSAGE = toMessage(
   "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
 );
 const SCRIPT_NOT_LOADED_MESSAGE = toMessage(SCRIPT_NOT_LOADED);
-const EXPORT_FAILED = toMessage("Ekspor gagal. Coba lagi.");
+const EXPORT_FAILED_MESSAGE = toMessage("Ekspor gagal. Coba lagi.");
 
 const tooManyRowsMessage = (count: number) =>
   toMessage(

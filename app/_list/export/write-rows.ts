@@ -3,7 +3,7 @@ import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { BYTE_ORDER_MARK, formatHeaderLine, formatRowLines, type Separator } from "@/lib/sheets/delimited";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue } from "./export-info";
+import { createNotesSheet, type ExportInfo, toPrintedText, toSheetColumn, toSheetValue } from "./export-info";
 
 /** The result of an export: a file, or the texts to print. */
 export type ExportOutput = Blob | string[][];
@@ -14,13 +14,13 @@ export function createExportWriter(format: ExportFormat, info: ExportInfo): Expo
   const { title, author, startedAt: createdAt, columns, tones } = info;
   switch (format) {
     case "xlsx": {
-      const sheetColumns = columns.map(sheetColumn);
-      const xlsx = startXlsx({ title, author, createdAt }, sheetColumns, explanationSheet(info));
+      const sheetColumns = columns.map(toSheetColumn);
+      const xlsx = startXlsx({ title, author, createdAt }, sheetColumns, createNotesSheet(info));
       let writtenCount = 0;
       return {
         add(rows) {
           xlsx.add(
-            rows.map(rowConverter(sheetValue, info)),
+            rows.map(rowConverter(toSheetValue, info)),
             tones?.slice(writtenCount, writtenCount + rows.length),
           );
           writtenCount += rows.length;
@@ -36,37 +36,38 @@ export function createExportWriter(format: ExportFormat, info: ExportInfo): Expo
       const allRows: Cell[][] = [];
       return {
         add: (rows) => allRows.push(...rows),
-        end: () => new Blob([summaryText(allRows, info)], { type: "text/plain" }),
+        end: () => new Blob([createSummaryText(allRows, info)], { type: "text/plain" }),
       };
     }
     case "print": {
       const texts: string[][] = [];
-      return { add: (rows) => texts.push(...rows.map(rowConverter(printedText, info))), end: () => texts };
+      return { add: (rows) => texts.push(...rows.map(rowConverter(toPrintedText, info))), end: () => texts };
     }
   }
 }
 
 /** Returns a function that converts the cells of a row with `read`. */
-function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => Value, info: ExportInfo) {
+function rowConverter<Value>(read: (...cell: Parameters<typeof toSheetValue>) => Value, info: ExportInfo) {
   return (row: Cell[]) => info.columns.map((column, index) => read(row[index] ?? "", column, info.timeZone));
 }
 
 function delimitedWriter(info: ExportInfo, separator: Separator, start: string, type: string): ExportWriter {
-  const columns = info.columns.map(sheetColumn);
+  const columns = info.columns.map(toSheetColumn);
   const chunks = [start + formatHeaderLine(columns, separator)];
   return {
-    add: (rows) => chunks.push(formatRowLines(columns, rows.map(rowConverter(sheetValue, info)), separator)),
+    add: (rows) =>
+      chunks.push(formatRowLines(columns, rows.map(rowConverter(toSheetValue, info)), separator)),
     end: () => new Blob(chunks, { type }),
   };
 }
 
 /** Returns the text for WhatsApp: the filters, the row count and a summary of each number column. */
-function summaryText(rows: Cell[][], info: ExportInfo): string {
+function createSummaryText(rows: Cell[][], info: ExportInfo): string {
   const { title, columns, filters, flaggedCount, link } = info;
   const columnSummaries = columns.flatMap(({ label, as }, index) => {
     if (as !== "price" && as !== "number") return [];
     const values = rows.map((row) => row[index]).filter((cell) => typeof cell === "number");
-    return values.length > 0 ? [`${label}: ${columnSummary(values, as === "price")}`] : [];
+    return values.length > 0 ? [`${label}: ${summarizeColumn(values, as === "price")}`] : [];
   });
   return [
     `*${title}*`,
@@ -79,7 +80,7 @@ function summaryText(rows: Cell[][], info: ExportInfo): string {
 }
 
 /** Returns the average and the range of prices, or the sum and the average of other numbers, as a text. */
-function columnSummary(values: number[], isPrice: boolean): string {
+function summarizeColumn(values: number[], isPrice: boolean): string {
   const format = isPrice ? formatPrice : formatAmount;
   let [min, max, total] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const value of values) {

@@ -13,7 +13,7 @@ import { useFilterPanel } from "../toolbar/toolbar-buttons";
 export default function FilterChips({ view }: { view: ListView }) {
   const { address, setAddress } = useListAddress();
   const panel = useFilterPanel();
-  const removeButtons = useRef<(HTMLButtonElement | null)[]>([]);
+  const removeButtonsRef = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = toFilterColumns(view);
   const { used, ignored } = splitValidFilters(columns, parseFilters(address.filters));
   const chips = describeFilterTerms(columns, used);
@@ -31,11 +31,12 @@ export default function FilterChips({ view }: { view: ListView }) {
               <span className="max-w-80 truncate" title={text}>{`${label}: ${text}`}</span>
               <RemoveButton
                 ref={(button) => {
-                  removeButtons.current[index] = button;
+                  removeButtonsRef.current[index] = button;
                 }}
                 label={`Hapus filter ${label}: ${text}`}
                 onClick={() => {
-                  const next = chips.length > 1 ? removeButtons.current[index + 1] : panel.buttonRef.current;
+                  const next =
+                    chips.length > 1 ? removeButtonsRef.current[index + 1] : panel.buttonRef.current;
                   next?.focus();
                   applyFilters(without);
                 }}
@@ -45,7 +46,7 @@ export default function FilterChips({ view }: { view: ListView }) {
           <li className="sticky right-0 shrink-0 bg-canvas">
             <button
               ref={(button) => {
-                removeButtons.current[chips.length] = button;
+                removeButtonsRef.current[chips.length] = button;
               }}
               type="button"
               onClick={() => {

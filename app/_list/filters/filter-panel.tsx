@@ -43,23 +43,24 @@ type FilterPanelProps = {
 /** Renders the filters of a list, by words and by columns; changes apply immediately. */
 export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
   const { address, setAddress } = useListAddress();
-  const columns = toFilterColumns(view).toSorted((one, other) => kindRank(one) - kindRank(other));
-  const [typed, setTyped] = useState<ValueSearches>({});
+  const columns = toFilterColumns(view).toSorted((one, other) => getKindRank(one) - getKindRank(other));
+  const [valueSearches, setValueSearches] = useState<ValueSearches>({});
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
   const request = { search, filters, sort, start: 0 };
-  const loadFacets = listOrPart && (() => listOrPart.facets(request, typed));
-  const facetsResult = useLoadedValue(loadFacets, list, part, search, filters, sort, typed);
+  const loadFacets = listOrPart && (() => listOrPart.facets(request, valueSearches));
+  const facetsResult = useLoadedValue(loadFacets, list, part, search, filters, sort, valueSearches);
   const { lastLoaded: facets, retry } = facetsResult;
-  const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
-  const validFilters = validFiltersOf(address);
-  const isPrice = ({ field }: FilterColumn) =>
+  const parseValidFilters = ({ filters }: ListAddress) =>
+    splitValidFilters(columns, parseFilters(filters)).used;
+  const validFilters = parseValidFilters(address);
+  const isPriceColumn = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 
   /** Changes the filters of the current address, because another field may have changed them since the last render. */
   function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
     const now = parseListAddress(new URLSearchParams(window.location.search));
-    setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
+    setAddress({ ...now, filters: formatFilters(change(parseValidFilters(now))), start: 0 }, isReplacing);
   }
 
   function renderFilter(column: FilterColumn) {
@@ -78,7 +79,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         onTerms={(change, isReplacing) =>
           changeFilters((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
         }
-        onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+        onSearch={(text) => setValueSearches((before) => ({ ...before, [field]: text }))}
       />
     );
   }
@@ -95,13 +96,15 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         onWords={(words, isReplacing) => changeFilters((now) => ({ ...now, words }), isReplacing)}
       />
       {facets === null && listOrPart && <AnswerFailed list={listOrPart} address={address} onRetry={retry} />}
-      {columns.filter((column) => !isPrice(column)).map(renderFilter)}
-      {columns.some(isPrice) && (
-        <details open={columns.some((column) => isPrice(column) && validFilters.terms.has(column.field))}>
+      {columns.filter((column) => !isPriceColumn(column)).map(renderFilter)}
+      {columns.some(isPriceColumn) && (
+        <details
+          open={columns.some((column) => isPriceColumn(column) && validFilters.terms.has(column.field))}
+        >
           <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
             Harga
           </summary>
-          <div className="flex flex-col gap-4 pt-2">{columns.filter(isPrice).map(renderFilter)}</div>
+          <div className="flex flex-col gap-4 pt-2">{columns.filter(isPriceColumn).map(renderFilter)}</div>
         </details>
       )}
       {facets === undefined && (
@@ -115,7 +118,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
 
 const FILTER_KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
-const kindRank = ({ kind }: FilterColumn) => FILTER_KIND_ORDER.indexOf(kind);
+const getKindRank = ({ kind }: FilterColumn) => FILTER_KIND_ORDER.indexOf(kind);
 
 /** Matches windows that are wide enough for a panel; narrower windows show the filters in a dialog. */
 const WIDE_WINDOW_QUERY = "(width >= 48rem)";

@@ -26,7 +26,7 @@ type DebouncedInputOptions = {
 export function useDebouncedInput({ applied, parse, format, onApply }: DebouncedInputOptions) {
   const [text, setText] = useState(() => format(applied));
   const [lastApplied, setLastApplied] = useState(applied);
-  const hasAppliedSinceFocus = useRef(false);
+  const hasAppliedSinceFocusRef = useRef(false);
   const parsedValue = parse(text);
 
   // Shows the applied value after the Back button or another control has changed it.
@@ -35,12 +35,12 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
     if (parsedValue !== applied) setText(format(applied));
   }
 
-  function applyNow() {
+  function applyIfChanged() {
     if (parsedValue === null || parsedValue === applied) return;
-    onApply(parsedValue, hasAppliedSinceFocus.current);
-    hasAppliedSinceFocus.current = true;
+    onApply(parsedValue, hasAppliedSinceFocusRef.current);
+    hasAppliedSinceFocusRef.current = true;
   }
-  const applyLatest = useEffectEvent(applyNow);
+  const applyLatest = useEffectEvent(applyIfChanged);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer.
   useEffect(() => {
@@ -57,11 +57,11 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
       autoComplete: "off",
       onChange: (event: { currentTarget: HTMLInputElement }) => setText(event.currentTarget.value),
       onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === "Enter" || key === "Escape") applyNow();
+        if (key === "Enter" || key === "Escape") applyIfChanged();
       },
       onBlur: () => {
-        applyNow();
-        hasAppliedSinceFocus.current = false;
+        applyIfChanged();
+        hasAppliedSinceFocusRef.current = false;
         if (parsedValue !== null) setText(format(parsedValue));
       },
     },
@@ -97,11 +97,11 @@ type RangeProps = {
 export function RangeFields(props: RangeProps) {
   const endFields = (["from", "to"] as const).map((end) => <RangeEndField key={end} end={end} {...props} />);
   if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{endFields}</div>;
-  return <DayRange timeZone={props.timeZone}>{endFields}</DayRange>;
+  return <DayRangeFrame timeZone={props.timeZone}>{endFields}</DayRangeFrame>;
 }
 
 /** Renders the current day above the fields of a range of days; it appears on focus, because time zones are slow to load. */
-function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+function DayRangeFrame({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const [today, setToday] = useState<string | null>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles focus of the fields inside.

@@ -3,7 +3,7 @@
 import { type FormEvent, memo, useEffect, useState } from "react";
 import { EMPTY_TERM, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
-import { termLabel } from "@/lib/list/filters/labels";
+import { formatTermLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { foldText } from "@/lib/list/search/search";
 import { moveFocusByArrows } from "../../_ui/arrow-keys";
@@ -27,24 +27,24 @@ const areLongTexts = (values: readonly ValueCount[]) =>
 
 /** Renders the values of a column as checkboxes with their counts, with a search field if there are many. */
 export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoicesProps) {
-  const [typed, setTyped] = useState("");
+  const [searchText, setSearchText] = useState("");
   // Values that were chosen on mount come first; choosing a value later does not move it.
   const [initiallyChosen] = useState(chosen);
   const { kind, label, values, isLong } = facet;
-  const query = foldText(typed.trim());
+  const query = foldText(searchText.trim());
   const isCollapsed = isLong || areLongTexts(values);
-  const sortRank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
+  const getSortRank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
   const matches = values
     .filter(({ value }) => {
       if (isLong) return true;
       if (isCollapsed && query === "") return value === EMPTY_TERM || chosen.includes(value);
-      return foldText(termLabel(kind, value)).includes(query);
+      return foldText(formatTermLabel(kind, value)).includes(query);
     })
-    .sort((one, other) => sortRank(one) - sortRank(other));
+    .sort((one, other) => getSortRank(one) - getSortRank(other));
   const renderedCount = useGrowingCount(matches.length);
 
   function handleSearch(text: string) {
-    setTyped(text);
+    setSearchText(text);
     if (isLong) onSearch(text);
   }
 
@@ -55,7 +55,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoices
           type="search"
           aria-label={`Cari nilai ${label}`}
           placeholder={isCollapsed ? "Ketik untuk mencari nilai" : "Cari nilai"}
-          value={typed}
+          value={searchText}
           onChange={(event) => handleSearch(event.target.value)}
           autoComplete="off"
           {...NO_AUTOCORRECT}
@@ -105,7 +105,7 @@ const ValueCheckbox = memo(function ValueCheckbox({ value, count, kind, isChosen
           onChange={ignoreChange}
           className="size-4 shrink-0 pointer-coarse:size-5"
         />
-        <span className="min-w-0 flex-1 wrap-anywhere">{termLabel(kind, value)}</span>{" "}
+        <span className="min-w-0 flex-1 wrap-anywhere">{formatTermLabel(kind, value)}</span>{" "}
         <span className="text-muted tabular-nums">{formatAmount(count)}</span>
       </label>
     </li>

@@ -15,7 +15,7 @@ import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** The first window of a list, which the server sends with the page; `id` differs each time the server renders the page. */
-export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
+export type InitialList = { id: string; address: ListAddress; firstWindowPromise: Promise<FetchedList> };
 
 /** A window of the rows that match an address; `remark` is a message about the search. */
 export type ShownWindow = {
@@ -48,7 +48,7 @@ export function useList(view: ListView, initial: InitialList) {
     serverList && isVersionShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
   );
   const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
-    windowFromServer(initial.address, freshServerList?.opening),
+    getServerWindow(initial.address, freshServerList?.initialResult),
   );
   const [partialWindow, setPartialWindow] = useState<ShownWindow | null>(null);
   const serverListOrPromise = freshServerList ?? (isNew && isCached ? getServerList(initial) : null);
@@ -94,11 +94,11 @@ export function useList(view: ListView, initial: InitialList) {
   const currentWindow = cachedWindow === undefined ? fallbackWindow : toShownWindow(address, cachedWindow);
   const isSameSearch = currentWindow?.address.search === search;
   const isSearchSlow = useIsSearchSlow(list !== null && currentWindow !== null && !isSameSearch);
-  useSearchAhead(list, address);
+  usePrefetchTypedSearch(list, address);
   useSeriesStart(view, () =>
     list && currentWindow
       ? list.keys(currentWindow.address)
-      : keysIfComplete(currentWindow?.isPart ? null : currentWindow),
+      : getKeysIfComplete(currentWindow?.isPart ? null : currentWindow),
   );
   const hasFailed = !list && state.kind !== "loading";
   // Removes a window whose number of matches is unknown if the whole list could not be loaded.
@@ -116,21 +116,23 @@ export function useList(view: ListView, initial: InitialList) {
     setPartialWindow,
     state,
     refresh,
-    serverWindow: freshServerList?.opening.kind === "window" ? freshServerList.opening.listWindow : null,
+    serverWindow:
+      freshServerList?.initialResult.kind === "window" ? freshServerList.initialResult.listWindow : null,
   };
 }
 
 /** The result for a page whose response was cut off; its `at` makes it newer than every write, so that it is shown. */
-const CUT_OFF_LIST: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+const FAILED_SERVER_LIST: FetchedList = { initialResult: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 /** The result of `getServerList` by the promise of each page, because `use` needs the same promise in each render. */
-const serverLists = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
+const serverListByPromise = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
 /** Returns the list that the server sent with a page, or a failure if the response was cut off. */
-function getServerList({ openFirstWindow }: InitialList): Promise<FetchedList> {
+function getServerList({ firstWindowPromise }: InitialList): Promise<FetchedList> {
   const listPromise =
-    serverLists.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => CUT_OFF_LIST);
-  serverLists.set(openFirstWindow, listPromise);
+    serverListByPromise.get(firstWindowPromise) ??
+    Promise.resolve(firstWindowPromise).catch(() => FAILED_SERVER_LIST);
+  serverListByPromise.set(firstWindowPromise, listPromise);
   return listPromise;
 }
 
@@ -139,13 +141,13 @@ const renderedPageIds = new Map<string, true>();
 const MAX_RENDERED_PAGES = 1000;
 
 /** Returns the window that the server sent, unless the address has a search, filters or a sort, which only the browser applies. */
-function windowFromServer(address: ListAddress, opening: InitialListResult | undefined): ShownWindow | null {
+function getServerWindow(address: ListAddress, opening: InitialListResult | undefined): ShownWindow | null {
   if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
   return { address, listWindow: opening.listWindow, remark: null };
 }
 
 /** Returns the keys of all matching rows if this window contains them all, otherwise an empty array. */
-async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
+async function getKeysIfComplete(shown: ShownWindow | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? EMPTY_WINDOW;
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
 }
@@ -167,17 +169,17 @@ function useIsSearchSlow(isSearching: boolean): boolean {
 }
 
 /** Searches for the text in the search box while the user types, so that on Enter the result is cached; patterns are not searched before Enter. */
-function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
-  const isSearching = useRef(false);
+function usePrefetchTypedSearch(list: WholeList | null, { filters, sort }: ListAddress): void {
+  const isSearchingRef = useRef(false);
   useWindowEvent("input", async ({ target }) => {
     const box = searchBoxRef.current;
-    if (!list || target !== box || isSearching.current) return;
-    isSearching.current = true;
+    if (!list || target !== box || isSearchingRef.current) return;
+    isSearchingRef.current = true;
     for (let text: string | undefined; text !== box?.value; ) {
       text = box?.value ?? "";
       if (text === escapePattern(text)) await list.window({ search: text, filters, sort, start: 0 });
     }
-    isSearching.current = false;
+    isSearchingRef.current = false;
   });
 }
 

@@ -31,13 +31,15 @@ type ListRequest = { serverList: ServerList; delayMs: number };
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
 const BATCH_REFETCH_DELAY_MS = 10_000;
 
-const LOADING: ListState = { kind: "loading", part: null };
+const LOADING_STATE: ListState = { kind: "loading", part: null };
 
-function initialState(resource: string, serverList: ServerList) {
-  const opening = serverList && "opening" in serverList ? serverList.opening : null;
-  if (opening && opening.kind !== "window") return { state: opening, request: null };
-  const cached = opening ? null : getCachedList(resource);
-  const state: ListState = cached ? { kind: "loaded", refreshStatus: "refreshing", ...cached } : LOADING;
+function getInitialState(resource: string, serverList: ServerList) {
+  const initialResult = serverList && "initialResult" in serverList ? serverList.initialResult : null;
+  if (initialResult && initialResult.kind !== "window") return { state: initialResult, request: null };
+  const cached = initialResult ? null : getCachedList(resource);
+  const state: ListState = cached
+    ? { kind: "loaded", refreshStatus: "refreshing", ...cached }
+    : LOADING_STATE;
   return { state, request: { serverList, delayMs: 0 } };
 }
 
@@ -49,7 +51,7 @@ export function useWholeList(
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {
   const { resource } = view;
-  const [initial] = useState(() => initialState(resource, serverList));
+  const [initial] = useState(() => getInitialState(resource, serverList));
   const [request, setRequest] = useState<ListRequest | null>(initial.request);
   const [state, setState] = useState<ListState>(initial.state);
   const waitForPointerRelease = usePointerRelease();
@@ -57,7 +59,7 @@ export function useWholeList(
 
   /** Fetches the list again, immediately or after a delay; the current copy stays visible until the new one is loaded. */
   const fetchAgain = useCallback((refreshStatus: "refreshing" | "scheduled") => {
-    setState((now) => (now.kind === "loaded" ? { ...now, refreshStatus } : LOADING));
+    setState((now) => (now.kind === "loaded" ? { ...now, refreshStatus } : LOADING_STATE));
     setRequest({ serverList: null, delayMs: refreshStatus === "scheduled" ? BATCH_REFETCH_DELAY_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAgain("refreshing"), [fetchAgain]);
@@ -67,7 +69,7 @@ export function useWholeList(
     setState((now) => (now.kind === "loaded" && now.list === list ? { ...now, refreshStatus: "lost" } : now));
   }, []);
 
-  const fetchNewer = () => fetchAgain(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
+  const refreshOrSchedule = () => fetchAgain(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(
     (claimKey: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
@@ -98,7 +100,7 @@ export function useWholeList(
       const cached = { list, at: fetchedAt, version };
       cacheList(resource, cached);
       setState({ kind: "loaded", refreshStatus: "none", ...cached });
-      if (!freshness.isVersionCurrent(resource, version)) fetchNewer();
+      if (!freshness.isVersionCurrent(resource, version)) refreshOrSchedule();
     },
   );
 
@@ -117,7 +119,7 @@ export function useWholeList(
       version = sentList ? freshness.versionAt(resource, sentList.at) : freshness.getCurrentVersion(resource);
       // Fetches the list again if the server read it before a write of this tab.
       if (!isCurrent()) return refresh();
-      const result = sentList?.opening ?? { kind: "window", claimKey: null };
+      const result = sentList?.initialResult ?? { kind: "window", claimKey: null };
       const fetched = result.kind === "window" ? await fetchRows(result.claimKey, signal, onPart) : result;
       if ("list" in fetched)
         void handleFetchedList(fetched.list, fetched.at ?? sentList?.at ?? 0, version, isCurrent);
@@ -134,11 +136,11 @@ export function useWholeList(
     if (effect === "newer") {
       // A running fetch checks at its end whether a newer version exists.
       if (state.kind !== "loaded" || state.refreshStatus === "refreshing") return;
-      if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
+      if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) refreshOrSchedule();
     } else {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
       // The write cannot be applied to this copy of the list.
-      if (effect === "not applicable") setState(LOADING);
+      if (effect === "not applicable") setState(LOADING_STATE);
       refresh();
     }
   });

@@ -11,11 +11,11 @@ import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list
 export function SearchBox() {
   const { address, setAddress } = useListAddress();
   const query = formatListAddress(address);
-  const syncedQuery = useRef(query);
+  const syncedQueryRef = useRef(query);
 
   useEffect(() => {
-    if (!searchBoxRef.current || syncedQuery.current === query) return;
-    syncedQuery.current = query;
+    if (!searchBoxRef.current || syncedQueryRef.current === query) return;
+    syncedQueryRef.current = query;
     searchBoxRef.current.value = address.search;
   }, [query, address.search]);
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { use } from "react";
-import { type ListSample, searchExamples } from "@/lib/list/search/search-examples";
+import { createSearchExamples, type ListSample } from "@/lib/list/search/search-examples";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { useSearchFor } from "../address/use-list-address";
@@ -11,7 +11,7 @@ type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void 
 /** Renders the dialog that explains search patterns with examples from this list; a press on an example searches for it (filters.md#search). */
 export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
-  const examples = searchExamples(use(sample));
+  const examples = createSearchExamples(use(sample));
   return (
     <Dialog
       title="Cara mencari"

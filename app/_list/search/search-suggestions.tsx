@@ -2,7 +2,7 @@
 
 import { toFilterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
-import { termForText } from "@/lib/list/filters/labels";
+import { findTermForText } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import { formatSort, type ListAddress } from "@/lib/list/list-address";
@@ -64,7 +64,7 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
   );
 
   const timeText = field && newestMatch && rowFieldText(view, newestMatch, field);
-  const dayTerm = timeText && termForText("date", timeText);
+  const dayTerm = timeText && findTermForText("date", timeText);
   if (!dayTerm) return null;
   const dayAddress = { ...address, filters: formatFilters(withTerms(filters, field, [dayTerm])), start: 0 };
   return (

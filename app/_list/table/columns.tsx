@@ -14,7 +14,7 @@ import { type ListColumn as DataColumn, type ListRow, type ListView, rowName } f
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
-import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
+import { getRowActions, isDeletable, useGridStop, useRowControl } from "./row-actions";
 
 /** A row with its number among the matching rows, counted from 1, and its React key. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -27,7 +27,7 @@ type ColumnMeta = {
 };
 
 /** The TanStack features of the table; it has no filters or sorting, because the worker of the list filters and sorts. */
-export const features = tableFeatures({
+export const TANSTACK_FEATURES = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
   columnOrderingFeature,
   columnPinningFeature,
@@ -35,14 +35,14 @@ export const features = tableFeatures({
   columnVisibilityFeature,
 });
 
-export type TableColumn = Column<typeof features, NumberedRow>;
+export type TableColumn = Column<typeof TANSTACK_FEATURES, NumberedRow>;
 
 /** Returns whether a column shows data; only such columns can be sorted, moved and resized. */
 export const isDataColumn = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;
 
 export type OnDelete = (row: ListRow) => void;
 
-const columnHelper = createColumnHelper<typeof features, NumberedRow>();
+const columnHelper = createColumnHelper<typeof TANSTACK_FEATURES, NumberedRow>();
 
 const END_PINS = ["end", "before-end"] as const;
 
@@ -50,7 +50,7 @@ const END_PINS = ["end", "before-end"] as const;
 const DEFAULT_PINNED_WIDTH = 180;
 
 /** Returns the columns of the table: the row number, the data and the controls. The row number and the last two controls are pinned. */
-export function listColumns(view: ListView, onDelete: OnDelete) {
+export function createColumns(view: ListView, onDelete: OnDelete) {
   return [
     columnHelper.accessor((row): unknown => row.number, {
       id: "number",
@@ -70,7 +70,7 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
         meta: { kind: as },
       }),
     ),
-    ...controlColumns(view, onDelete).map(([id, header, renderControls], index, { length }) =>
+    ...createControlColumns(view, onDelete).map(([id, header, renderControls], index, { length }) =>
       columnHelper.display({
         id,
         header,
@@ -87,12 +87,12 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
 type ControlColumn = [id: string, header: string, renderControls: (row: NumberedRow) => ReactElement[]];
 
 /** Returns the columns of pictures, links and delete buttons, those that the list has and the user may use. */
-function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
+function createControlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const { picture, updatePath, canDelete } = view;
   const renderPicture = (row: NumberedRow) =>
     row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
   const renderLinks = (row: NumberedRow) =>
-    rowActions(view, row)
+    getRowActions(view, row)
       .filter(({ href }) => href)
       .map(({ label, href = "" }, index) => (
         <RowLink key={label} control={index + 1} {...{ label, href }} {...rowDescription(view, row)} />
@@ -157,8 +157,8 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
 
 /** Returns the ARIA description of a row's controls: the ids of the cells with its name. */
 export const rowDescription = ({ named }: ListView, row: NumberedRow) => ({
-  "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
+  "aria-describedby": named.map((field) => getCellId(field, row)).join(" "),
 });
 
 /** Returns the element id of a cell, to which the controls of its row refer. */
-export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
+export const getCellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;

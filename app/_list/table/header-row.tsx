@@ -6,11 +6,11 @@ import type { ListView } from "@/lib/list/list";
 import { formatSort, parseSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
-import { type features, isDataColumn, type NumberedRow } from "./columns";
+import { isDataColumn, type NumberedRow, type TANSTACK_FEATURES } from "./columns";
 import type { ListMode } from "./list-mode";
 import { TABLE_ROLES } from "./list-row";
-import { type GridRowState, gridStopProps } from "./row-actions";
-import { columnProps, type useDataTable } from "./use-data-table";
+import { type GridRowState, getGridStopProps } from "./row-actions";
+import { getColumnProps, type useDataTable } from "./use-data-table";
 
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
   view: ListView;
@@ -34,40 +34,40 @@ export function HeaderRow(props: HeaderRowProps) {
     onDrop: move,
   });
   /** The drag of a column edge: the x position of the pointer and the column widths at its start, and the current widths. */
-  const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
+  const dragRef = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    resizing.current = { x: event.clientX, from: measureWidths(field) };
+    dragRef.current = { x: event.clientX, from: measureWidths(field) };
   }
 
   function resize({ clientX }: PointerEvent, field: string) {
-    const { current } = resizing;
+    const { current } = dragRef;
     if (!current || clientX === current.x) return;
     current.widths = { ...current.from, [field]: (current.from[field] ?? 0) + clientX - current.x };
     setDraggedWidths(current.widths);
   }
 
   function endResizing() {
-    const widths = resizing.current?.widths;
-    resizing.current = null;
+    const widths = dragRef.current?.widths;
+    dragRef.current = null;
     if (widths) rearrange({ widths });
     setDraggedWidths(null);
   }
 
-  function fitWidth(field: string) {
+  function fitColumnWidth(field: string) {
     const header = headers.get(field);
     if (!tableRef.current || !header) return;
-    const width = fittedWidth(tableRef.current, header.cellIndex);
+    const width = measureFittedWidth(tableRef.current, header.cellIndex);
     rearrange({ widths: { ...measureWidths(field), [field]: width } });
   }
 
-  function renderHeader({ id, column }: Header<typeof features, NumberedRow>) {
+  function renderHeader({ id, column }: Header<typeof TANSTACK_FEATURES, NumberedRow>) {
     const label = String(column.columnDef.header);
-    const cellProps = { role: "columnheader", scope: "col", ...columnProps(column, layout) };
+    const cellProps = { role: "columnheader", scope: "col", ...getColumnProps(column, layout) };
     const field = column.id;
-    const stop = gridRow && gridStopProps(gridRow, field, isDataColumn(column) ? 1 : 0);
+    const stop = gridRow && getGridStopProps(gridRow, field, isDataColumn(column) ? 1 : 0);
     if (!isDataColumn(column))
       return (
         <th key={id} {...cellProps} {...stop}>
@@ -75,7 +75,7 @@ export function HeaderRow(props: HeaderRowProps) {
           {label}
         </th>
       );
-    const direction = sortDirection(field, sort);
+    const direction = getSortDirection(field, sort);
     return (
       <th
         key={id}
@@ -89,7 +89,7 @@ export function HeaderRow(props: HeaderRowProps) {
         aria-sort={ARIA_SORT[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
       >
-        <button type="button" onClick={() => onSort(nextSort(field, direction))} {...stop}>
+        <button type="button" onClick={() => onSort(getNextSort(field, direction))} {...stop}>
           {label}
           <Icon path={SORT_ICONS[direction]} viewBox="0 0 12 12" />
         </button>
@@ -102,7 +102,7 @@ export function HeaderRow(props: HeaderRowProps) {
           onPointerDown={(event) => startResizing(event, field)}
           onPointerMove={(event) => resize(event, field)}
           onLostPointerCapture={endResizing}
-          onDoubleClick={() => fitWidth(field)}
+          onDoubleClick={() => fitColumnWidth(field)}
         />
       </th>
     );
@@ -112,7 +112,7 @@ export function HeaderRow(props: HeaderRowProps) {
 }
 
 /** Returns the width in pixels at which every visible text of a column fits on one line. */
-function fittedWidth(table: HTMLTableElement, column: number): number {
+function measureFittedWidth(table: HTMLTableElement, column: number): number {
   const cellWidths = [...table.rows].map(({ cells }) => {
     const cell = cells[column];
     if (!cell) return 0;
@@ -139,12 +139,12 @@ const SORT_ICONS = {
 
 type SortDirection = keyof typeof ARIA_SORT;
 
-function sortDirection(field: string, sort: string): SortDirection {
+function getSortDirection(field: string, sort: string): SortDirection {
   const parsedSort = parseSort(sort);
   if (parsedSort.field !== field) return "none";
   return parsedSort.isDescending ? "desc" : "asc";
 }
 
 /** Returns the sort after a press on a header: ascending, then descending, then none (`undefined`), which is the order of the API. */
-const nextSort = (field: string, direction: SortDirection) =>
+const getNextSort = (field: string, direction: SortDirection) =>
   direction === "desc" ? undefined : formatSort({ field, isDescending: direction === "asc" });

@@ -18,14 +18,14 @@ export type ListMode = {
   renderHeader?: (column: string, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
   /** Toggles the selection of a row; with `isRange`, of all rows from the last toggled one to this one. */
-  chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
+  toggleRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
   /** Focuses the input in a cell; returns whether there is one. */
   focusInput?: (column: string, row: NumberedRow) => boolean;
 };
 
 /** The active mode of the list and its setter. */
-export const ModeContext = createContext<
+export const ListModeContext = createContext<
   readonly [ListMode | null, Dispatch<SetStateAction<ListMode | null>>]
 >([null, () => {}]);
 
-export const useListMode = () => use(ModeContext);
+export const useListMode = () => use(ListModeContext);

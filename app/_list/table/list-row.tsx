@@ -5,19 +5,19 @@ import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
 import { formatEditingMessage, type LiveWrite } from "../../_store/presence";
 import { ProgressLink } from "../../_ui/link-progress";
-import { cellId, type features, isDataColumn, type NumberedRow } from "./columns";
+import { getCellId, isDataColumn, type NumberedRow, type TANSTACK_FEATURES } from "./columns";
 import type { ListMode } from "./list-mode";
 import {
   GridRowContext,
   type GridRowState,
   type GridStop,
-  type GridStops,
-  gridStopProps,
-  updateHref,
+  type GridStopApi,
+  getGridStopProps,
+  getUpdateHref,
 } from "./row-actions";
 import type { MenuRequest } from "./row-menu";
-import { type ColumnLayout, columnProps } from "./use-data-table";
-import { type OpenRowMenu, rowMenuHandlers } from "./use-row-menu";
+import { type ColumnLayout, getColumnProps } from "./use-data-table";
+import { getRowMenuHandlers, type OpenRowMenu } from "./use-row-menu";
 
 /** The ARIA roles of the table elements, because some browsers drop them when CSS lays out a table as cards. */
 export const TABLE_ROLES = {
@@ -27,18 +27,18 @@ export const TABLE_ROLES = {
   row: { role: "row" },
 } as const;
 
-type DataRow = Row<typeof features, NumberedRow>;
+type TanStackRow = Row<typeof TANSTACK_FEATURES, NumberedRow>;
 
 type ListTableRowProps = {
-  row: DataRow;
+  row: TanStackRow;
   /** The cells of the visible columns; the same array until the columns change. */
-  cells: ReturnType<DataRow["getVisibleCells"]>;
+  cells: ReturnType<TanStackRow["getVisibleCells"]>;
   view: ListView;
   mode: ListMode | null;
   layout: ColumnLayout;
   isCut: boolean;
   /** The functions for the stops of grid navigation, `null` without it. */
-  stops: GridStops | null;
+  stops: GridStopApi | null;
   /** The stop that Tab reaches, `null` if it is in another row. */
   activeStop: GridStop | null;
   requestMenu: OpenRowMenu;
@@ -70,8 +70,8 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
           const isControl = column.columnDef.meta?.kind === "control";
           const modeContent = mode?.renderCell(id, record, view);
           const text = String(cell.getValue());
-          const href = id === view.headline && !mode ? updateHref(view, record) : null;
-          const stop = gridRow && gridStopProps(gridRow, id, 0);
+          const href = id === view.headline && !mode ? getUpdateHref(view, record) : null;
+          const stop = gridRow && getGridStopProps(gridRow, id, 0);
           let content = modeContent ?? <span className="cell-text">{text}</span>;
           if (modeContent === undefined && isControl)
             content = (
@@ -97,17 +97,17 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
             <td
               key={cell.id}
               {...stop}
-              {...columnProps(column, layout)}
-              {...rowMenuHandlers(requestMenu, record, id)}
+              {...getColumnProps(column, layout)}
+              {...getRowMenuHandlers(requestMenu, record, id)}
               role={stop ? "gridcell" : "cell"}
-              id={view.named.includes(id) ? cellId(id, record) : undefined}
+              id={view.named.includes(id) ? getCellId(id, record) : undefined}
               data-headline={id === view.headline || undefined}
               onFocus={(event) => {
                 stop?.onFocus(event);
                 if (!column.columnDef.meta?.pin) scrollCellIntoView(event);
               }}
               onPointerEnter={
-                isCut && isDataColumn(column) && modeContent === undefined ? setTitleIfCut : undefined
+                isCut && isDataColumn(column) && modeContent === undefined ? setTitleIfTruncated : undefined
               }
             >
               {content}
@@ -125,10 +125,10 @@ const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
   currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** Sets the tooltip of a cell to its text if that is cut off. */
-function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
+function setTitleIfTruncated({ currentTarget }: PointerEvent<HTMLElement>) {
   const textElement = currentTarget.firstElementChild;
-  const isCut = textElement && textElement.scrollHeight > textElement.clientHeight;
-  currentTarget.title = isCut ? textElement.textContent : "";
+  const isTruncated = textElement && textElement.scrollHeight > textElement.clientHeight;
+  currentTarget.title = isTruncated ? textElement.textContent : "";
 }
 
 const WRITE_LABELS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };

@@ -8,14 +8,14 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
 import { useGetActions, useRegisterActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
-import { restoreScroll } from "../address/scroll-positions";
+import { restoreAndTrackScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
 import { isDataColumn, type NumberedRow, type OnDelete } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListTableRow, TABLE_ROLES } from "./list-row";
-import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
+import { getUpdateHref, isDeletable, RowControlsContext } from "./row-actions";
 import { hasFixedWidth, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
@@ -61,7 +61,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     countControls(column, rowIndex) {
       const row = rows[rowIndex]?.original;
       if (!row) return isDataColumn(column) ? 1 : 0;
-      if (column.id === "number") return mode?.chooseRow && mode.renderCell("number", row, view) ? 1 : 0;
+      if (column.id === "number") return mode?.toggleRow && mode.renderCell("number", row, view) ? 1 : 0;
       return column.columnDef.meta?.renderControls?.(row).length ?? 0;
     },
     focusInput: ({ row, column }) => {
@@ -85,7 +85,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   /** Handles a key on a row: Space selects, Delete deletes, Enter or e opens the form; returns whether it handled the key. */
   function handleRowKey({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
     const isOnCell = target instanceof HTMLTableCellElement;
-    const path = updateHref(view, row);
+    const path = getUpdateHref(view, row);
     if (key === " " && isOnCell) toggleSelection(row, shiftKey);
     else if (key === "Delete" && isDeletable(view, row)) onDelete(row);
     else if (path && ((key === "Enter" && isOnCell) || (key === "e" && hasKeys))) openForm(path);
@@ -100,7 +100,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   useRegisterActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address restores its own scroll position.
   useLayoutEffect(() => {
-    if (!isWaiting && frameRef.current) return restoreScroll(frameRef.current);
+    if (!isWaiting && frameRef.current) return restoreAndTrackScroll(frameRef.current);
   }, [isWaiting, query]);
 
   const dataColumns = visibleColumns.filter(isDataColumn);
@@ -165,17 +165,17 @@ function useToggleSelection(view: ListView) {
   const [mode] = useListMode();
   const getActions = useGetActions();
   /** The rows to toggle once the selection mode has started. */
-  const pendingToggles = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
+  const pendingTogglesRef = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
 
   useEffect(() => {
-    if (!mode?.chooseRow) return;
-    for (const { row, isRange } of pendingToggles.current.splice(0)) mode.chooseRow(row, view, isRange);
+    if (!mode?.toggleRow) return;
+    for (const { row, isRange } of pendingTogglesRef.current.splice(0)) mode.toggleRow(row, view, isRange);
   }, [mode, view]);
 
   return (row: NumberedRow, isRange: boolean) => {
-    if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
-    const others = pendingToggles.current.filter((pending) => pending.row.key !== row.key);
-    pendingToggles.current = [...others, { row, isRange }];
+    if (mode?.toggleRow) return mode.toggleRow(row, view, isRange);
+    const others = pendingTogglesRef.current.filter((pending) => pending.row.key !== row.key);
+    pendingTogglesRef.current = [...others, { row, isRange }];
     const startSelection = getActions().find(({ id }) => id === "choose");
     startSelection?.run?.();
   };

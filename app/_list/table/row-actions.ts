@@ -6,15 +6,15 @@ import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 /** A focusable element of a list with grid navigation: `row` is -1 for the header row; `control` is the number of a control in the cell, from 1, or 0 for the cell itself. */
 export type GridStop = { row: number; column: string; control: number };
 
-export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
+export type GridStopApi = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
 /** A row with grid navigation; `active` is the stop that Tab reaches, `null` if that is in another row. */
-export type GridRowState = { row: number; active: GridStop | null; stops: GridStops };
+export type GridRowState = { row: number; active: GridStop | null; stops: GridStopApi };
 
 /** Provides the row to its controls; `null` without grid navigation. */
 export const GridRowContext = createContext<GridRowState | null>(null);
 
-export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
+export function getGridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
   const isActiveStop = active?.row === row && active.column === column && active.control === control;
   return {
     ...stops.stopProps(isActiveStop),
@@ -25,16 +25,16 @@ export function gridStopProps({ row, active, stops }: GridRowState, column: stri
 }
 
 /** Returns the props that make a control a stop of grid navigation; `control` is its number in the cell, from 1. Empty without grid navigation. */
-export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
+export function useGridStop(column: string, control: number): Partial<ReturnType<typeof getGridStopProps>> {
   const gridRow = use(GridRowContext);
-  return gridRow ? gridStopProps(gridRow, column, control) : {};
+  return gridRow ? getGridStopProps(gridRow, column, control) : {};
 }
 
 /** An action of a row; `menuLabel` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
 export type RowAction = { id: string; label: string; menuLabel?: string; icon: string; href?: string };
 
 /** Returns the path of the form that updates a row; `null` without one. */
-export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
+export const getUpdateHref = ({ updatePath }: ListView, { key }: ListRow) =>
   updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
 
 /** Returns whether the user may delete a row; nobody can delete their own account. */
@@ -42,10 +42,10 @@ export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =
   canDelete && key !== "" && !isSameUsername(key, ownKey);
 
 /** Returns the actions that the user may perform on a row, in the order of its controls. */
-export function rowActions(view: ListView, row: ListRow): RowAction[] {
+export function getRowActions(view: ListView, row: ListRow): RowAction[] {
   const { picture, createPath, historyPath } = view;
   const encodedKey = encodeURIComponent(row.key);
-  const href = updateHref(view, row);
+  const href = getUpdateHref(view, row);
   const actions: RowAction[] = [];
   if (picture && row.picture !== "") {
     // Takes the last word of the label, such as `foto` of Bukti Foto.

@@ -4,7 +4,7 @@ import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from 
 import { flushSync } from "react-dom";
 import { EMPTY_TERM, toFilterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
-import { termForText } from "@/lib/list/filters/labels";
+import { findTermForText } from "@/lib/list/filters/labels";
 import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -16,7 +16,7 @@ import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
 import type { NumberedRow } from "./columns";
-import { type RowAction, rowActions } from "./row-actions";
+import { getRowActions, type RowAction } from "./row-actions";
 
 const COPY_ICON = "M4 3h8v10.5H4zM6.5 1.8h3v2.4h-3z";
 const FILTER_ICON = "M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z";
@@ -35,7 +35,7 @@ type RowMenuProps = {
   onClose: () => void;
 };
 
-type MenuEntry = { label: string; icon: string; onPress: () => void };
+type RowMenuItem = { label: string; icon: string; onPress: () => void };
 
 /** Renders the menu of a row at the pointer, with the actions of the row and of the cell: copy its text or filter by its value. */
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
@@ -45,10 +45,10 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   const [copied, setCopied] = useState<string | null>(null);
   const menuRef = useRef<HTMLDivElement>(null);
 
-  const returnFocus = () => previousFocus?.focus({ preventScroll: true });
+  const restoreFocus = () => previousFocus?.focus({ preventScroll: true });
 
   function closeMenu() {
-    returnFocus();
+    restoreFocus();
     onClose();
   }
 
@@ -57,7 +57,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       await navigator.clipboard.writeText(text);
       // The message must be rendered before the focus moves, which would close the menu.
       flushSync(() => setCopied(text));
-      returnFocus();
+      restoreFocus();
       setTimeout(onClose, COPIED_MESSAGE_MS);
     } catch {
       closeMenu();
@@ -74,11 +74,11 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
-  function cellItems(): MenuEntry[] {
+  function createCellItems(): RowMenuItem[] {
     const filter = findCellFilter(view, request);
     if (!filter) return [];
     const { field, text, term } = filter;
-    const items: MenuEntry[] = [];
+    const items: RowMenuItem[] = [];
     if (text !== EMPTY_VALUE_TEXT)
       items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copyCellText(text) });
     if (term !== null)
@@ -90,7 +90,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     return items;
   }
 
-  function closeOnKey(event: KeyboardEvent) {
+  function closeOnEscapeOrTab(event: KeyboardEvent) {
     if (event.key !== "Escape" && event.key !== "Tab") return;
     event.stopPropagation();
     closeMenu();
@@ -104,7 +104,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   useWindowEvent("resize", onClose);
   useWindowEvent("scroll", ({ target }) => menuRef.current?.contains(target as Node) || onClose(), true);
 
-  const items = rowActions(view, row).map((action) => ({
+  const items = getRowActions(view, row).map((action) => ({
     ...action,
     label: action.menuLabel ?? action.label,
     onPress() {
@@ -114,7 +114,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   }));
   const itemGroups = [
     items.filter(({ id }) => id !== "delete"),
-    cellItems(),
+    createCellItems(),
     items.filter(({ id }) => id === "delete"),
   ].filter(({ length }) => length > 0);
   return (
@@ -124,7 +124,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       ref={menuRef}
       className="fixed z-40 w-56 print:hidden"
       style={{ left: x, top: y }}
-      onKeyDown={closeOnKey}
+      onKeyDown={closeOnEscapeOrTab}
       onBlur={closeOnBlur}
     >
       {copied !== null ? (
@@ -161,5 +161,5 @@ function findCellFilter(view: ListView, { row, column: field }: MenuRequest) {
   const column = toFilterColumns(view).find((each) => each.field === field);
   const text = column && rowFieldText(view, row, field);
   if (!column || text === undefined) return null;
-  return { field, text, term: termForText(column.kind, text) };
+  return { field, text, term: findTermForText(column.kind, text) };
 }

@@ -12,22 +12,22 @@ import {
   truncatesTexts,
 } from "@/lib/preferences/arrangement";
 import { useListLook } from "../../_session/preferences/use-preferences";
-import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
+import { createColumns, isDataColumn, type OnDelete, TANSTACK_FEATURES, type TableColumn } from "./columns";
 
 type DataTableOptions = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
 /** Returns the TanStack table of a window of rows, the user's arrangement of its columns, the pins and widths of that arrangement (`layout`), and `setDraggedWidths`, which overrides the widths during a drag. */
 export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
-  const arrangementState = useArrangement(view.resource, view.columns);
+  const arrangementState = useColumnArrangement(view.resource, view.columns);
   const { arrangement, look } = arrangementState;
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized, because new column objects would remount the cells and close their dialogs.
-  const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
-  const idsByRowName = useRef(new Map<string, string>());
-  const data = useMemo(() => {
+  const columns = useMemo(() => createColumns(view, onDelete), [view, onDelete]);
+  const idsByRowNameRef = useRef(new Map<string, string>());
+  const numberedRows = useMemo(() => {
     const { start, rows } = listWindow;
-    idsByRowName.current = rowIds(rows, idsByRowName.current);
-    const idsInOrder = [...idsByRowName.current.values()];
+    idsByRowNameRef.current = assignRowIds(rows, idsByRowNameRef.current);
+    const idsInOrder = [...idsByRowNameRef.current.values()];
     return rows.map((row, index) => ({ ...row, id: idsInOrder[index] ?? "", number: start + index + 1 }));
   }, [listWindow]);
   const layout = useMemo(() => {
@@ -40,9 +40,9 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   const { hidden } = look;
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((field) => [field, false])), [hidden]);
   const table = useTable({
-    features,
+    features: TANSTACK_FEATURES,
     columns,
-    data,
+    data: numberedRows,
     getRowId: ({ id }) => id,
     state: { ...layout, columnOrder: arrangement.order, columnVisibility },
   });
@@ -50,15 +50,15 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
 }
 
 /** Returns the React key of each row, by the unique name of the row, in order. A record keeps its React key, so that React moves its element; a new row gets the key of a removed one. */
-export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>) {
-  const rowNames = uniqueRowNames(rows);
+export function assignRowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>) {
+  const rowNames = createUniqueRowNames(rows);
   const reusedIds = new Set(rowNames.map((name) => previousIds.get(name)));
   const freeIds = Array.from(rows, (_, index) => String(index)).filter((id) => !reusedIds.has(id));
   return new Map(rowNames.map((name) => [name, previousIds.get(name) ?? freeIds.shift() ?? name]));
 }
 
 /** Returns a unique name for each row: its key, or its index if the row has no key or an earlier row has the same. */
-function uniqueRowNames(rows: Pick<ListRow, "key">[]): string[] {
+function createUniqueRowNames(rows: Pick<ListRow, "key">[]): string[] {
   const keys = rows.map(({ key }) => key);
   return keys.map((key, index) =>
     key !== "" && keys.indexOf(key) === index ? `key ${key}` : `index ${index}`,
@@ -71,14 +71,14 @@ export type ColumnLayout = {
   columnSizing: ColumnSizingState;
 };
 
-const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
+const isPinnedByUser = (column: TableColumn, { columnPinning }: ColumnLayout) =>
   isDataColumn(column) && columnPinning.start.includes(column.id);
 
 /** Returns whether a column is pinned or resized, so that CSS must set its width. */
 export const hasFixedWidth = (column: TableColumn, layout: ColumnLayout) =>
-  isPinned(column, layout) || column.id in layout.columnSizing;
+  isPinnedByUser(column, layout) || column.id in layout.columnSizing;
 
-export function columnProps(column: TableColumn, layout: ColumnLayout) {
+export function getColumnProps(column: TableColumn, layout: ColumnLayout) {
   const { header, meta } = column.columnDef;
   const attributes = {
     "data-column": column.id,
@@ -92,7 +92,7 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
     ...attributes,
     style: style as CSSProperties,
     "data-sized": true,
-    "data-stuck": isPinned(column, layout) || undefined,
+    "data-stuck": isPinnedByUser(column, layout) || undefined,
   };
 }
 
@@ -100,7 +100,7 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
 export const ColumnHeadersContext = createContext(new Map<string, HTMLTableCellElement>());
 
 /** Returns the user's settings of a list (`look`), the arrangement of its columns that they contain, and functions to change it; `fields` are the columns in their order. */
-export function useArrangement(resource: string, columns: ListColumn[]) {
+export function useColumnArrangement(resource: string, columns: ListColumn[]) {
   const { look, changeLook } = useListLook(resource);
   const headers = use(ColumnHeadersContext);
   const arrangement = useMemo(() => parseArrangement(look.arrangement), [look.arrangement]);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import type { TableColumn } from "./columns";
-import type { GridStop, GridStops } from "./row-actions";
+import type { GridStop, GridStopApi } from "./row-actions";
 
 /** The columns and rows of a list; `countControls` returns how many controls a column has in the row at an index, -1 for the header row. */
 type GridShape = {
@@ -21,8 +21,8 @@ type GridProps = GridShape & {
 /** Adds grid navigation to a list: returns the stop that Tab reaches (`active`) and the key handler that moves it; `stops` is `null` if grid navigation is off. */
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useRovingTabIndex(FIRST_STOP, false);
-  const activeStop = (isOn && nearestStop(shape, position)) || null;
-  const stops = useMemo<GridStops>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
+  const activeStop = (isOn && findNearestStop(shape, position)) || null;
+  const stopHandlers = useMemo<GridStopApi>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, currentTarget, key, altKey, shiftKey, nativeEvent } = event;
@@ -40,7 +40,7 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
     event.stopPropagation();
   }
 
-  return { active: activeStop, stops: isOn ? stops : null, focusStop, onKeyDown };
+  return { active: activeStop, stops: isOn ? stopHandlers : null, focusStop, onKeyDown };
 }
 
 const FIRST_STOP: GridStop = { row: 0, column: "", control: 0 };
@@ -51,7 +51,7 @@ const isSameStop = (one: GridStop, other: GridStop) =>
   one.row === other.row && one.column === other.column && one.control === other.control;
 
 /** Returns the stops of a row from left to right: the controls of each cell, or the cell itself if it has none. */
-function rowStops({ columns, countControls }: GridShape, row: number): GridStop[] {
+function getRowStops({ columns, countControls }: GridShape, row: number): GridStop[] {
   return columns.flatMap((column) => {
     const count = countControls(column, row);
     const controls = count === 0 ? [0] : Array.from({ length: count }, (_, index) => index + 1);
@@ -60,25 +60,25 @@ function rowStops({ columns, countControls }: GridShape, row: number): GridStop[
 }
 
 /** Returns the stop at or nearest to a position, which may be outside of the rows. */
-function nearestStop(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
-  const stops = rowStops(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
+function findNearestStop(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
+  const stops = getRowStops(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
   const columnStops = stops.filter((stop) => stop.column === column);
   return columnStops.find((stop) => stop.control === control) ?? columnStops[0] ?? stops[1] ?? stops[0];
 }
 
-function adjacentStop(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | undefined {
-  const stops = rowStops(shape, from.row);
+function findAdjacentStop(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | undefined {
+  const stops = getRowStops(shape, from.row);
   return stops[stops.findIndex((stop) => isSameStop(stop, from)) + step];
 }
 
 /** Functions that return the stop to which a key moves, by the key, with `Ctrl` for its modifier. */
 const FIND_STOP_BY_KEY: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
-  ArrowDown: (shape, from) => nearestStop(shape, { ...from, row: from.row + 1 }),
-  ArrowUp: (shape, from) => nearestStop(shape, { ...from, row: from.row - 1 }),
-  ArrowRight: (shape, from) => adjacentStop(shape, from, 1),
-  ArrowLeft: (shape, from) => adjacentStop(shape, from, -1),
-  Home: (shape, { row }) => rowStops(shape, row)[0],
-  End: (shape, { row }) => rowStops(shape, row).at(-1),
-  "Ctrl Home": (shape) => rowStops(shape, 0)[0],
-  "Ctrl End": (shape) => rowStops(shape, shape.rowCount - 1).at(-1),
+  ArrowDown: (shape, from) => findNearestStop(shape, { ...from, row: from.row + 1 }),
+  ArrowUp: (shape, from) => findNearestStop(shape, { ...from, row: from.row - 1 }),
+  ArrowRight: (shape, from) => findAdjacentStop(shape, from, 1),
+  ArrowLeft: (shape, from) => findAdjacentStop(shape, from, -1),
+  Home: (shape, { row }) => getRowStops(shape, row)[0],
+  End: (shape, { row }) => getRowStops(shape, row).at(-1),
+  "Ctrl Home": (shape) => getRowStops(shape, 0)[0],
+  "Ctrl End": (shape) => getRowStops(shape, shape.rowCount - 1).at(-1),
 };

@@ -65,7 +65,7 @@ function isRowUnchanged({ number, key, cells }: NumberedRow, { start, rows }: Li
 }
 
 /** Returns the event handlers of a cell that open the menu of its row by right click, Menu key or long press. */
-export const rowMenuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
+export const getRowMenuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
     // React bubbles events of portals too, such as those of a dialog that a control of the cell has opened.
@@ -101,20 +101,20 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
   const [touch, other] = touches;
   if (!touch || other || !CSS.supports("-webkit-touch-callout: none")) return;
   const { clientX, clientY } = touch;
-  const cancellation = new AbortController();
+  const aborter = new AbortController();
   const timer = setTimeout(() => {
-    cancellation.abort();
+    aborter.abort();
     onPress(clientX, clientY);
     // Prevents the click at the end of the press.
     const preventClick = (event: globalThis.TouchEvent) => event.preventDefault();
     document.addEventListener("touchend", preventClick, { once: true, passive: false });
   }, LONG_PRESS_MS);
-  cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
+  aborter.signal.addEventListener("abort", () => clearTimeout(timer));
 
   function onTouch(event: globalThis.TouchEvent) {
     const now = event.type === "touchmove" && event.touches.length === 1 && event.touches[0];
-    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) cancellation.abort();
+    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) aborter.abort();
   }
   for (const type of ["touchmove", "touchstart", "touchend", "touchcancel"] as const)
-    document.addEventListener(type, onTouch, { signal: cancellation.signal, passive: true, capture: true });
+    document.addEventListener(type, onTouch, { signal: aborter.signal, passive: true, capture: true });
 }

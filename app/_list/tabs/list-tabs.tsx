@@ -25,7 +25,7 @@ export function formatTab({ name, rule }: TabAddress): string | undefined {
 }
 
 /** Returns the component of a tab whose code loads when it is first rendered. */
-export const tabOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+export const createLazyTab = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   onDemand(load, { fallback: <LoadingRows /> });
 
 function UnknownTab() {

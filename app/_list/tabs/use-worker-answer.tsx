@@ -18,7 +18,7 @@ export function useWorkerAnswer<Question, Answer>(
   ask: (list: WholeList, address: ListAddress, question: Question) => Promise<Answer | null>,
   receivedRowCount: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
-  const key = JSON.stringify([search, filters, sort, question]);
+  const questionKey = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askQuestion = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
   const retryCount = retryCountStore.use();
@@ -26,11 +26,12 @@ export function useWorkerAnswer<Question, Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: more received rows and each retry send the question again.
   useEffect(() => {
     // A transition, because rendering a large tab must not block input.
-    const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));
+    const receive = (answer: Answer | null) =>
+      startTransition(() => setReceived({ list, key: questionKey, answer }));
     return runAsyncEffect(() => askQuestion(), receive);
-  }, [list, key, receivedRowCount, retryCount]);
+  }, [list, questionKey, receivedRowCount, retryCount]);
 
-  return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
+  return { answer: received?.answer, isCurrent: received?.list === list && received.key === questionKey };
 }
 
 const WORKER_FAILED_TEXT = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";

@@ -8,7 +8,7 @@ import { usePreferences } from "../../_session/preferences/use-preferences";
 import { focusableElementsIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
-import { useArrangement } from "../table/use-data-table";
+import { useColumnArrangement } from "../table/use-data-table";
 import { ARROW_KEY_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
 
 function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
@@ -29,7 +29,7 @@ const WIDTH_STEPS_PX: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 
 /** Renders the menu of a list's columns, texts and row density; it stays open after a press. */
 export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
-    useArrangement(resource, columns);
+    useColumnArrangement(resource, columns);
   const { settings, change } = usePreferences();
   const menuRef = useRef<HTMLDivElement>(null);
   const [items] = useState(() => new Map<string, HTMLElement>());
@@ -89,7 +89,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     setAnnouncement(`${label}: lebar ${next?.widths[field]} piksel`);
   }
 
-  function arrangeByKey(event: KeyboardEvent, column: ListColumn) {
+  function handleArrangeKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey || altKey === shiftKey) return;
     const step = altKey && ARROW_KEY_STEPS[key];
@@ -106,7 +106,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   const setTextsTruncated = (isCut: boolean) =>
     rearrange({ isCut: isCut === truncatesTextsByDefault(density) ? undefined : isCut });
 
-  const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
+  const renderRadioItem = (label: string, isChosen: boolean, choose: () => void) => (
     <CheckMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
       {label}
     </CheckMenuItem>
@@ -128,7 +128,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
               isPinned={pins.includes(column.field)}
               onToggle={() => toggleVisibility(column.field)}
               onPin={() => togglePin(column)}
-              onKeyDown={(event) => arrangeByKey(event, column)}
+              onKeyDown={(event) => handleArrangeKey(event, column)}
               onHandleDown={(event) => startDrag(event, column.field)}
               ref={(element) => {
                 if (element) items.set(column.field, element);
@@ -146,8 +146,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Teks">
-          {renderChoice("Bungkus", !isCut, () => setTextsTruncated(false))}
-          {renderChoice("Potong", isCut, () => setTextsTruncated(true))}
+          {renderRadioItem("Bungkus", !isCut, () => setTextsTruncated(false))}
+          {renderRadioItem("Potong", isCut, () => setTextsTruncated(true))}
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Susunan">
@@ -161,7 +161,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         <hr className="border-line" />
         <MenuGroup label="Kerapatan">
           {(Object.keys(DENSITY_LABELS) as Density[]).map((each) =>
-            renderChoice(DENSITY_LABELS[each], density === each, () => changeLook({ density: each })),
+            renderRadioItem(DENSITY_LABELS[each], density === each, () => changeLook({ density: each })),
           )}
         </MenuGroup>
       </Menu>

@@ -7,7 +7,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 const MIN_SCROLL_PX = 8;
 
 /** How long after a focus change or Back a scroll is not attributed to the user, in milliseconds. */
-const PAGE_SCROLL_MS = 400;
+const AUTOMATIC_SCROLL_MS = 400;
 
 /** The bars fold only when the page is scrolled down by more than this, in pixels. */
 const MIN_FOLD_SCROLL_TOP_PX = 160;
@@ -15,14 +15,14 @@ const MIN_FOLD_SCROLL_TOP_PX = 160;
 /** Renders the screen of a list; on a phone, scrolling down hides its bars (list-cards.css). */
 export function ListScreen({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useState(false);
-  const lastScrollTop = useRef(0);
-  const lastPageMoveAt = useRef(0);
+  const lastScrollTopRef = useRef(0);
+  const lastFocusOrBackAtRef = useRef(0);
 
-  function recordPageMove() {
-    lastPageMoveAt.current = Date.now();
+  function recordFocusOrBack() {
+    lastFocusOrBackAtRef.current = Date.now();
   }
-  useWindowEvent("focusin", recordPageMove);
-  useWindowEvent("popstate", recordPageMove);
+  useWindowEvent("focusin", recordFocusOrBack);
+  useWindowEvent("popstate", recordFocusOrBack);
   useWindowEvent(
     "scroll",
     ({ target: main }) => {
@@ -30,10 +30,10 @@ export function ListScreen({ children }: { children: ReactNode }) {
       const end = main.scrollHeight - main.clientHeight;
       // Some browsers report positions beyond both ends.
       const scrollTop = Math.min(Math.max(main.scrollTop, 0), end);
-      const distance = scrollTop - lastScrollTop.current;
+      const distance = scrollTop - lastScrollTopRef.current;
       if (Math.abs(distance) < MIN_SCROLL_PX && scrollTop < end) return;
-      lastScrollTop.current = scrollTop;
-      const isByUser = Date.now() - lastPageMoveAt.current > PAGE_SCROLL_MS;
+      lastScrollTopRef.current = scrollTop;
+      const isByUser = Date.now() - lastFocusOrBackAtRef.current > AUTOMATIC_SCROLL_MS;
       setFolded(distance > 0 && scrollTop > MIN_FOLD_SCROLL_TOP_PX && scrollTop < end && isByUser);
     },
     true,

@@ -30,10 +30,10 @@ export function ToolbarAction(props: ToolbarActionProps) {
   const { ref, className = buttonClass("plain"), aria, isIconOnly, children, ...action } = props;
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [openScreen, progress] = useOpenScreen();
-  const menuButton = useRef<MenuHandle>(null);
+  const menuButtonRef = useRef<MenuHandle>(null);
   useRegisterActions({
     ...action,
-    run: href ? () => openScreen(href) : (run ?? (() => menuButton.current?.open())),
+    run: href ? () => openScreen(href) : (run ?? (() => menuButtonRef.current?.open())),
   });
   if (foldsBelow === "always") return progress;
   const content = children ?? label;
@@ -59,7 +59,7 @@ export function ToolbarAction(props: ToolbarActionProps) {
     <div className={foldsBelow && FOLD_CLASSES[foldsBelow].control}>
       {progress}
       {menu ? (
-        <MenuButton ref={menuButton} icon={icon} label={content} title={title}>
+        <MenuButton ref={menuButtonRef} icon={icon} label={content} title={title}>
           {menu}
         </MenuButton>
       ) : (

@@ -30,7 +30,7 @@ const SearchHelpDialog = onDemand(
 );
 
 export function SearchHelpButton() {
-  const store = useShownListStore();
+  const listStore = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
   return (
     <>
@@ -39,7 +39,7 @@ export function SearchHelpButton() {
         label="Cara mencari"
         icon="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1"
         foldsBelow="always"
-        run={() => setSample(store.readSample())}
+        run={() => setSample(listStore.readSample())}
       />
       {sample && <SearchHelpDialog sample={sample} onClose={() => setSample(null)} />}
     </>
@@ -128,14 +128,14 @@ type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" |
 };
 
 export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonProps) {
-  const exportsPageList = !exported.readList;
+  const isPageListExport = !exported.readList;
   return (
     <ToolbarAction
       id="export"
       label="Ekspor"
       icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
-      foldsBelow={exportsPageList ? "tablet" : undefined}
-      isIconOnly={exportsPageList || isIconOnly}
+      foldsBelow={isPageListExport ? "tablet" : undefined}
+      isIconOnly={isPageListExport || isIconOnly}
       menu={({ isOpen, wasOpened, close }) =>
         wasOpened && <ExportControl {...{ isOpen, close }} {...exported} />
       }

@@ -14,7 +14,7 @@ import { TextField } from "../../_ui/fields/field";
 
 export type UpdateViews = (views: SavedView[]) => SavedView[];
 
-export const NAME_IN_USE = "Nama itu sudah dipakai";
+export const NAME_IN_USE_MESSAGE = "Nama itu sudah dipakai";
 
 type NameFormProps = ComponentProps<typeof TextField> & {
   /** Returns why a name cannot be used, `null` if it can. */
@@ -23,25 +23,25 @@ type NameFormProps = ComponentProps<typeof TextField> & {
 };
 
 export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "", ...field }: NameFormProps) {
-  const [typed, setTyped] = useState(String(defaultValue));
-  const name = typed.trim();
+  const [typedName, setTypedName] = useState(String(defaultValue));
+  const name = typedName.trim();
   const problem = nameProblem(name);
 
-  async function submit(event: FormEvent) {
+  async function submitName(event: FormEvent) {
     event.preventDefault();
     if (name === "" || problem) return;
-    if (await onSave(name)) setTyped("");
+    if (await onSave(name)) setTypedName("");
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2">
+    <form onSubmit={submitName} className="flex flex-col gap-2">
       <TextField
         {...field}
-        value={typed}
+        value={typedName}
         maxLength={MAX_VIEW_NAME_LENGTH}
         autoComplete="off"
         error={problem}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedName(event.target.value)}
       />
       {children}
     </form>
@@ -81,7 +81,9 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
-          nameProblem={(other) => ([undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE)}
+          nameProblem={(other) =>
+            [undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE_MESSAGE
+          }
           onSave={renameView}
         >
           <Button type="submit">Simpan nama</Button>

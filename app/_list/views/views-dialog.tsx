@@ -17,7 +17,7 @@ import { useListLook } from "../../_session/preferences/use-preferences";
 import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { NAME_IN_USE, SharedViews, type UpdateViews, ViewItem, ViewNameForm } from "./view-items";
+import { NAME_IN_USE_MESSAGE, SharedViews, type UpdateViews, ViewItem, ViewNameForm } from "./view-items";
 
 type ViewsDialogProps = {
   resource: string;
@@ -61,7 +61,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
   }
 
   function findNameProblem(name: string) {
-    if (findView(views, name)) return NAME_IN_USE;
+    if (findView(views, name)) return NAME_IN_USE_MESSAGE;
     return views.length >= MAX_VIEWS
       ? `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`
       : null;

@@ -1,8 +1,8 @@
 import { EMPTY_VALUE_TEXT, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinNameParts, type PermittedList } from "@/lib/list/list";
 import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
-import { cellText } from "@/lib/list/list-window";
-import { type fuzzyScore, scoreText } from "@/lib/list/search/ranking";
+import { formatCellText } from "@/lib/list/list-window";
+import { type scoreFuzzy, scoreText } from "@/lib/list/search/ranking";
 import { foldText, toWords } from "@/lib/list/search/search";
 import { THEME_LABELS, type Theme } from "@/lib/preferences/preferences";
 import type { OwnViewsByList } from "@/lib/preferences/views";
@@ -25,7 +25,7 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
 /** Returns the groups with the items that match all typed words, the best first. Without words, returns all groups except those with `needsQuery`. */
-export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof fuzzyScore): PaletteGroup[] {
+export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof scoreFuzzy): PaletteGroup[] {
   const typedWords = toWords(typed);
   const scoreItem = ({ label, detail = "", keywords = "" }: PaletteItem) =>
     scoreText(foldText(`${label} ${detail} ${keywords}`.trim()), typedWords, rank);
@@ -104,7 +104,7 @@ function createRecordItem(
   const joinCellTexts = (some: typeof columns) =>
     joinNameParts(
       some.map((column) => {
-        const text = cellText(cells[column.field] ?? "", column, timeZone);
+        const text = formatCellText(cells[column.field] ?? "", column, timeZone);
         const isNumber = column.as === "price" || column.as === "number";
         return isNumber && text !== EMPTY_VALUE_TEXT ? `${column.label} ${text}` : text;
       }),

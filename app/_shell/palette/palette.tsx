@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { fuzzyScore } from "@/lib/list/search/ranking";
+import { scoreFuzzy } from "@/lib/list/search/ranking";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportSessionEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";
@@ -77,7 +77,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
   const matchingCommandGroups =
     allowsFuzzy && foundRecords.isFuzzy
-      ? matchGroups(allCommandGroups, searchText, fuzzyScore)
+      ? matchGroups(allCommandGroups, searchText, scoreFuzzy)
       : exactCommandGroups;
   const groups = [...matchingCommandGroups, ...createRecordGroups(foundRecords, navigation)];
   const isSearching = foundRecords.words !== searchText;

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { formatFilters } from "@/lib/list/filters/filters";
-import { termsOfRecord } from "@/lib/list/filters/record-terms";
+import { getRecordTerms } from "@/lib/list/filters/record-terms";
 import type { Cell, ListView, PermittedList } from "@/lib/list/list";
 import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
@@ -17,7 +17,7 @@ import { getCachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
 async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
-  const terms = termsOfRecord(view, cells);
+  const terms = getRecordTerms(view, cells);
   const createAddress = (columns: number): ListAddress => {
     const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
     return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };

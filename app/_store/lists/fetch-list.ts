@@ -1,9 +1,9 @@
 import {
   LIST_MEDIA_TYPE,
-  LIST_REQUESTED_AT,
+  LIST_TIME_HEADER,
   type ListFailure,
+  type ListStreamEnd,
   type ListView,
-  type StreamEnd,
 } from "@/lib/list/list";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
@@ -138,8 +138,8 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
     const [size = 0] = new Uint32Array((await readBytes(4)).buffer);
     const part = await readBytes(size);
     if (part[0] === OPENING_BRACE) {
-      const end: StreamEnd = await new Response(part).json();
-      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_REQUESTED_AT)) || null } : end;
+      const end: ListStreamEnd = await new Response(part).json();
+      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_TIME_HEADER)) || null } : end;
     }
     if (size > 0) pieces.push(part.buffer);
     else pieces = [];

@@ -9,13 +9,13 @@ import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/
 import { type ListAddress, parseSort } from "@/lib/list/list-address";
 import {
   createCellReader,
+  findLongestColumnTexts,
   findRowIndexesByKey,
-  longestColumnTexts,
   type PictureRowsRequest,
   readPictureRows,
   readWindow,
 } from "@/lib/list/list-window";
-import { compilePattern, findRows, suggestSearches } from "@/lib/list/search/search";
+import { compilePattern, findMatchingRows, suggestSearches } from "@/lib/list/search/search";
 import { rankRows, sortRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
@@ -53,7 +53,7 @@ type OpenedList = {
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
 function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const readCell = createCellReader(list);
-  const longestTexts = longestColumnTexts(list, view);
+  const longestTexts = findLongestColumnTexts(list, view);
   let { searched, branches } = before;
   /** The matching rows of the searches in all columns, by their text. */
   const widenedSearches = new Map<string, readonly number[]>();
@@ -61,7 +61,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const searchColumns = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
-    const rows = findRows(list, view.searchBy, pattern, previous);
+    const rows = findMatchingRows(list, view.searchBy, pattern, previous);
     searched = { source, rows, searchedCount: list.length };
     return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
@@ -89,7 +89,8 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     return ranks ? sortRows(rows ?? Array.from(ranks.ranks.keys()), ranks, isDescending) : rows;
   });
 
-  const hasMatches = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
+  const hasMatches = (source: string) =>
+    findMatchingRows(list, view.searchBy, compilePattern(source)).length > 0;
 
   function matchesOf(source: string) {
     const rows = widenedSearches.get(source);

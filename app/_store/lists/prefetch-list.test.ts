@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_MEDIA_TYPE, LIST_REQUESTED_AT, type ListView } from "@/lib/list/list";
+import { LIST_MEDIA_TYPE, LIST_TIME_HEADER, type ListView } from "@/lib/list/list";
 import { cacheList, dropList, getCachedList, MAX_CACHE_BYTES, prefetchList } from "./cached-lists";
 import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
@@ -14,7 +14,7 @@ function answerWith(unpackedSize: number): Response {
   piece.writeUInt32LE(unpackedSize, 12);
   const length = Buffer.of(16, 0, 0, 0);
   const body = Buffer.concat([length, piece, length, Buffer.from('{"kind":"whole"}')]);
-  return new Response(body, { headers: { "content-type": LIST_MEDIA_TYPE, [LIST_REQUESTED_AT]: "1000" } });
+  return new Response(body, { headers: { "content-type": LIST_MEDIA_TYPE, [LIST_TIME_HEADER]: "1000" } });
 }
 
 const bring = (signal = new AbortController().signal) => prefetchList(VIEW, "7", signal);

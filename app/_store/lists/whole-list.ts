@@ -8,7 +8,7 @@ import type { ValueSearches } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { formatListAddress, type ListAddress } from "@/lib/list/list-address";
 import type { PictureRowsRequest } from "@/lib/list/list-window";
-import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
+import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import type { ListWorkerAnswers, ListWorkerRequest } from "./list.worker";
 import { WorkerCalls, type WorkerFailure } from "./worker-calls";
@@ -188,8 +188,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Returns the query string of the page with a record, for the visible search, filters and sort; `null` if no other page has the record. */
     async pageWith(key: string): Promise<string | null> {
       const keys = (await queryMatches({ kind: "keys", address: visibleAddress })) ?? [];
-      const { start } = pageAt(keys.indexOf(key), keys.length);
-      const isShown = !keys.includes(key) || start === pageAt(visibleAddress.start, keys.length).start;
+      const { start } = getPage(keys.indexOf(key), keys.length);
+      const isShown = !keys.includes(key) || start === getPage(visibleAddress.start, keys.length).start;
       return isShown ? null : formatListAddress({ ...visibleAddress, start });
     },
     serveRows: async (address: ListAddress, fields: string[], port: MessagePort) =>

@@ -27,11 +27,11 @@ const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", sh
 
 /** Returns the columns by which a list can be filtered, in their order, with the picture column last. */
 export function toFilterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
-  const filterable = columns.map(({ field, label, as }): FilterColumn => {
+  const filterColumns = columns.map(({ field, label, as }): FilterColumn => {
     return { field, label, kind: as ? KIND_BY_FORMAT[as] : "values" };
   });
-  if (picture) filterable.push({ field: picture.field, label: picture.label, kind: "picture" });
-  return filterable;
+  if (picture) filterColumns.push({ field: picture.field, label: picture.label, kind: "picture" });
+  return filterColumns;
 }
 
 /** The filter term that matches empty cells. */
@@ -74,10 +74,11 @@ export function parseRange(term: string): FilterRange | null {
 /** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
 export const formatRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
 
 function parseNumberRange({ from, to }: FilterRange): Condition | null {
-  const isValidLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
+  const isValidLimit = (end: string) =>
+    end === "" || (DECIMAL_PATTERN.test(end) && Number.isFinite(Number(end)));
   if (!isValidLimit(from) || !isValidLimit(to)) return null;
   const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
   const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
@@ -105,20 +106,20 @@ export function splitValidFilters(columns: readonly FilterColumn[], { words, ter
 /** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
 export function resolveDayPreset(preset: DayPreset, today: string): FilterRange {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const isoDateIn = (monthOffset: number, dayOfMonth: number) =>
+  const toIsoDate = (monthOffset: number, dayOfMonth: number) =>
     new Date(Date.UTC(year, month - 1 + monthOffset, dayOfMonth)).toISOString().slice(0, 10);
   // Day 0 of a month is the last day of the month before.
-  if (preset === "bulan-ini") return { from: isoDateIn(0, 1), to: isoDateIn(1, 0) };
-  if (preset === "bulan-lalu") return { from: isoDateIn(-1, 1), to: isoDateIn(0, 0) };
+  if (preset === "bulan-ini") return { from: toIsoDate(0, 1), to: toIsoDate(1, 0) };
+  if (preset === "bulan-lalu") return { from: toIsoDate(-1, 1), to: toIsoDate(0, 0) };
   if (preset === "minggu-lalu") {
     const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    return { from: isoDateIn(0, day - daysSinceMonday - 7), to: isoDateIn(0, day - daysSinceMonday - 1) };
+    return { from: toIsoDate(0, day - daysSinceMonday - 7), to: toIsoDate(0, day - daysSinceMonday - 1) };
   }
-  return { from: preset === "7-hari" ? isoDateIn(0, day - 6) : today, to: today };
+  return { from: preset === "7-hari" ? toIsoDate(0, day - 6) : today, to: today };
 }
 
 /** Returns the local times at which a range of days starts and ends (exclusive), in milliseconds as if they were UTC; infinite without a limit. */
-export function timeRangeOf({ from, to }: FilterRange): [start: number, end: number] {
+export function toTimeRange({ from, to }: FilterRange): [start: number, end: number] {
   return [
     from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
     to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,

@@ -22,7 +22,7 @@ type FacetRequest = {
   /** The values that the column is filtered by. */
   selected: readonly string[];
   /** The text with which a person searches the values of a long column. */
-  typed: string;
+  searchText: string;
 };
 
 /** Returns the values to filter a column by, with their counts: for pictures with or without one, for numbers and dates only the empty value. */
@@ -33,11 +33,11 @@ export function createFacet(
   request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {
-    const distinct = index.distinct();
+    const distinct = index.getDistinctTexts();
     const counts = distinct
       ? countAllValues(distinct, exclusions, request)
       : countSearchedValues(index, exclusions, request);
-    const values = sortValues(counts);
+    const values = sortValueCounts(counts);
     return { ...column, values, isLong: distinct === null, isUnique: index.isUnique() };
   }
   const { values, valueIndexes } = index;
@@ -59,46 +59,49 @@ export function createFacet(
 
 /** Counts each value of a column that is not long. */
 function countAllValues(
-  { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["distinct"]>>,
+  { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["getDistinctTexts"]>>,
   exclusions: RowExclusions,
   { ownFilter, selected }: FacetRequest,
 ): Map<string, number> {
-  const countByIndex = new Uint32Array(texts.length);
+  const countByTextIndex = new Uint32Array(texts.length);
   forEachCountedRow(exclusions, ownFilter, (row) => {
     const index = textIndexes[row] ?? 0;
-    countByIndex[index] = (countByIndex[index] ?? 0) + 1;
+    countByTextIndex[index] = (countByTextIndex[index] ?? 0) + 1;
   });
-  const counts = new Map(selected.map((value) => [value, 0]));
+  const countByValue = new Map(selected.map((value) => [value, 0]));
   texts.forEach((text, index) => {
-    if (countByIndex[index]) counts.set(text, (counts.get(text) ?? 0) + countByIndex[index]);
+    if (countByTextIndex[index])
+      countByValue.set(text, (countByValue.get(text) ?? 0) + countByTextIndex[index]);
   });
-  return counts;
+  return countByValue;
 }
 
 /** Counts the selected values of a long column, and values that contain the typed text until there are `MAX_LISTED_VALUES`. The empty value is searched as `(kosong)`, also without a typed text. */
 function countSearchedValues(
   { values, valueIndexes }: ColumnIndex,
   exclusions: RowExclusions,
-  { ownFilter, selected, typed }: FacetRequest,
+  { ownFilter, selected, searchText }: FacetRequest,
 ): Map<string, number> {
-  const counts = new Map(selected.map((value) => [value, 0]));
-  const query = foldText(typed.trim());
-  if (counts.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return counts;
-  const countedMask = new Uint8Array(values.length);
+  const countByValue = new Map(selected.map((value) => [value, 0]));
+  const query = foldText(searchText.trim());
+  if (countByValue.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return countByValue;
+  const countedValueMask = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
     const label = text === EMPTY_TERM ? EMPTY_LABEL : text;
     const isSearched = query !== "" || text === EMPTY_TERM;
-    if ((isSearched && foldText(label).includes(query)) || counts.has(text)) countedMask[index] = 1;
+    if ((isSearched && foldText(label).includes(query)) || countByValue.has(text))
+      countedValueMask[index] = 1;
   });
   forEachCountedRow(exclusions, ownFilter, (row) => {
     const index = valueIndexes ? (valueIndexes[row] ?? 0) : row;
-    if (!countedMask[index]) return;
+    if (!countedValueMask[index]) return;
     const text = String(values[index]);
-    const count = counts.get(text);
-    if (count !== undefined || counts.size < MAX_LISTED_VALUES) counts.set(text, (count ?? 0) + 1);
+    const count = countByValue.get(text);
+    if (count !== undefined || countByValue.size < MAX_LISTED_VALUES)
+      countByValue.set(text, (count ?? 0) + 1);
   });
-  return counts;
+  return countByValue;
 }
 
 /** Calls `count` with each row that no filter of another column excludes. */
@@ -110,7 +113,7 @@ function forEachCountedRow(exclusions: RowExclusions, ownFilter: number, count: 
 }
 
 /** Sorts values by Indonesian collation, the empty value last. */
-function sortValues(counts: Map<string, number>): ValueCount[] {
+function sortValueCounts(counts: Map<string, number>): ValueCount[] {
   const valueCounts = Array.from(counts, ([value, count]) => ({ value, count }));
   return valueCounts.sort(
     (one, other) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatListAddress } from "../list-address";
 import { type FilterColumn, splitValidFilters } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
-import { termForText, termLabel } from "./labels";
+import { findTermForText, formatTermLabel } from "./labels";
 
 const COLUMNS: FilterColumn[] = [
   { field: "brand", label: "Brand", kind: "values" },
@@ -53,7 +53,7 @@ test.each([
   ["date", "2024-03-01..2024-03-31", "01-03-2024 - 31-03-2024"],
   ["picture", "tidak-ada", "Tidak ada"],
 ] as const)("of a column of kind %s the term %j is told as %j", (kind, term, label) => {
-  expect(termLabel(kind, term)).toBe(label);
+  expect(formatTermLabel(kind, term)).toBe(label);
 });
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ["date", "-", ""],
   ["date", "kemarin", null],
 ] as const)("a cell of kind %s that shows %j is found by the term %j", (kind, text, term) => {
-  expect(termForText(kind, text)).toBe(term);
+  expect(findTermForText(kind, text)).toBe(term);
 });

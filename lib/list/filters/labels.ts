@@ -20,7 +20,7 @@ import { type Filters, toggleTerm, withTerms } from "./filters";
 export const EMPTY_LABEL = "(kosong)";
 
 /** Returns the label of a valid filter term. */
-export function termLabel(kind: FilterKind, term: string): string {
+export function formatTermLabel(kind: FilterKind, term: string): string {
   if (term === EMPTY_TERM) return EMPTY_LABEL;
   if (kind === "values") return term;
   if (term === WITH_PICTURE_TERM) return "Ada";
@@ -28,17 +28,17 @@ export function termLabel(kind: FilterKind, term: string): string {
   if (isDayPreset(term)) return DAY_PRESETS[term];
   const range = parseRange(term);
   if (!range) return term;
-  return rangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
+  return formatRangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
 }
 
-function rangeLabel({ from, to }: FilterRange, format: (end: string) => string): string {
+function formatRangeLabel({ from, to }: FilterRange, format: (end: string) => string): string {
   if (from === "") return `sampai ${format(to)}`;
   if (to === "") return `dari ${format(from)}`;
   return from === to ? format(from) : `${format(from)} - ${format(to)}`;
 }
 
 /** Returns the filter term that matches the rows with this text in a column; `null` if no term does. */
-export function termForText(kind: FilterKind, text: string): string | null {
+export function findTermForText(kind: FilterKind, text: string): string | null {
   if (text === EMPTY_VALUE_TEXT) return EMPTY_TERM;
   if (kind === "values") return text;
   const parsedValue = parseFormattedValue(kind, text);
@@ -60,15 +60,15 @@ function parseFormattedValue(kind: FilterKind, text: string): string | null {
 
 /** Returns each filter as the label of its column and a text, the words first; `without` are the filters that remain without it. */
 export function describeFilterTerms(columns: readonly FilterColumn[], filters: Filters) {
-  const words = filters.words.trim();
+  const trimmedWords = filters.words.trim();
   const describedTerms = columns.flatMap(({ field, label, kind }) => {
     const terms = filters.terms.get(field) ?? [];
     return terms.map((term) => ({
       label,
-      text: termLabel(kind, term),
+      text: formatTermLabel(kind, term),
       without: withTerms(filters, field, toggleTerm(terms, term)),
     }));
   });
-  if (words === "") return describedTerms;
-  return [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...describedTerms];
+  if (trimmedWords === "") return describedTerms;
+  return [{ label: "Kata", text: trimmedWords, without: { ...filters, words: "" } }, ...describedTerms];
 }

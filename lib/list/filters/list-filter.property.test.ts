@@ -5,12 +5,12 @@ import { createListView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { EMPTY_VALUE_TEXT } from "../format-value";
-import { cellText, createCellReader } from "../list-window";
+import { createCellReader, formatCellText } from "../list-window";
 import { toFilterColumns } from "./conditions";
 import { formatFilters } from "./filters";
-import { termForText } from "./labels";
+import { findTermForText } from "./labels";
 import { createListFilter } from "./list-filter";
-import { termsOfRecord } from "./record-terms";
+import { getRecordTerms } from "./record-terms";
 
 type Row = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ testProperty(
     const list = toColumnarList(opnameResource, all);
     const read = createCellReader(list);
     const cellsAt = (place: number) => Object.fromEntries(FIELDS.map((field) => [field, read(field, place)]));
-    const terms = termsOfRecord(VIEW, cellsAt(0));
+    const terms = getRecordTerms(VIEW, cellsAt(0));
     const found = createListFilter(list, VIEW).find(
       null,
       formatFilters({ words: "", terms: new Map(terms.map(([field, term]) => [field, [term]])) }),
@@ -64,8 +64,8 @@ testProperty(
     const read = createCellReader(list);
     const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
     const { kind } = toFilterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();
-    const textAt = (place: number) => cellText(read(column.field, place), column, VIEW.timeZone);
-    const term = termForText(kind, textAt(0));
+    const textAt = (place: number) => formatCellText(read(column.field, place), column, VIEW.timeZone);
+    const term = findTermForText(kind, textAt(0));
     if (term === null || (textAt(0) === EMPTY_VALUE_TEXT && read(column.field, 0) === EMPTY_VALUE_TEXT))
       return;
     const filters = formatFilters({ words: "", terms: new Map([[column.field, [term]]]) });

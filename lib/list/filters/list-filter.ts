@@ -9,8 +9,8 @@ import {
   parseTerm,
   resolveDayPreset,
   splitValidFilters,
-  timeRangeOf,
   toFilterColumns,
+  toTimeRange,
 } from "./conditions";
 import { createFacet, EXCLUDED_BY_SEVERAL, type Facet, type RowExclusions } from "./facets";
 import { parseFilters } from "./filters";
@@ -26,7 +26,7 @@ export type ValueSearches = Readonly<Record<string, string>>;
 
 /** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
-  const columns = toFilterColumns(view);
+  const filterColumns = toFilterColumns(view);
   const cachedMasks = new Map<string | null, { key: string; mask: Mask }>();
 
   const getColumnIndex = memoize((field: string) => {
@@ -54,8 +54,8 @@ export function createListFilter(list: ColumnarList, view: ListView) {
   }
 
   function getFilterMasks(query: string | undefined): FilterMask[] {
-    const { words, terms } = splitValidFilters(columns, parseFilters(query)).used;
-    const columnMasks = columns.flatMap((column) => {
+    const { words, terms } = splitValidFilters(filterColumns, parseFilters(query)).used;
+    const columnMasks = filterColumns.flatMap((column) => {
       const columnTerms = terms.get(column.field);
       return columnTerms ? [getColumnMask(column, columnTerms)] : [];
     });
@@ -91,11 +91,11 @@ export function createListFilter(list: ColumnarList, view: ListView) {
       const filterMasks = getFilterMasks(query);
       const exclusions = computeRowExclusions(filterMasks, rows);
       const { terms } = parseFilters(query);
-      return columns.map((column) =>
+      return filterColumns.map((column) =>
         createFacet(column, getColumnIndex(column.field), exclusions, {
           ownFilter: filterMasks.findIndex(({ field }) => field === column.field) + 1,
           selected: terms.get(column.field) ?? [],
-          typed: valueSearches[column.field] ?? "",
+          searchText: valueSearches[column.field] ?? "",
         }),
       );
     },
@@ -122,8 +122,8 @@ function createValueTests(index: ColumnIndex, conditions: readonly Condition[], 
     else if (condition.kind === "filled") tests.push((value) => value !== "");
     else if (condition.kind === "days") {
       const { days } = condition;
-      const [start, end] = timeRangeOf(typeof days === "string" ? resolveDayPreset(days, today) : days);
-      const times = index.times();
+      const [start, end] = toTimeRange(typeof days === "string" ? resolveDayPreset(days, today) : days);
+      const times = index.getTimes();
       tests.push((_, valueIndex) => (times[valueIndex] ?? 0) >= start && (times[valueIndex] ?? 0) < end);
     } else {
       const { from, to } = condition;
@@ -142,8 +142,8 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
 
 function matchWord(columns: readonly ColumnIndex[], word: string, length: number): Mask {
   const matchingRowMask = new Uint8Array(length);
-  for (const { searchTexts, valueIndexes } of columns) {
-    for (const { texts, textIndexes } of searchTexts()) {
+  for (const { getSearchTexts, valueIndexes } of columns) {
+    for (const { texts, textIndexes } of getSearchTexts()) {
       const textMask = Uint8Array.from(texts, (text) => Number(text.includes(word)));
       if (!textMask.includes(1)) continue;
       const rowMask = toRowMask(toRowMask(textMask, textIndexes), valueIndexes);

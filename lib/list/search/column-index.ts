@@ -13,11 +13,11 @@ export type ColumnIndex = {
   /** For each row the index of its value; `null` if there is one value per row. */
   valueIndexes: ArrayLike<number> | null;
   /** Returns the local time of each value, in milliseconds as if it were UTC; NaN for values that are not times. */
-  times(): Float64Array;
+  getTimes(): Float64Array;
   /** Returns the folded texts that words are searched in. */
-  searchTexts(): ValueTexts[];
+  getSearchTexts(): ValueTexts[];
   /** Returns the distinct values as texts, and for each row the index of its text; `null` for more than `MAX_LISTED_VALUES`. */
-  distinct(): { texts: string[]; textIndexes: ArrayLike<number> } | null;
+  getDistinctTexts(): { texts: string[]; textIndexes: ArrayLike<number> } | null;
   /** Returns whether nearly every row has a different value. */
   isUnique(): boolean;
 };
@@ -35,12 +35,12 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
   return {
     values,
     valueIndexes,
-    times,
-    searchTexts: computeOnce(() => {
-      if (as === "datetime") return splitTimeTexts(values, times());
+    getTimes: times,
+    getSearchTexts: computeOnce(() => {
+      if (as === "datetime") return toDayAndClockTexts(values, times());
       return [{ texts: values.map((value) => toSearchText(value, as)), textIndexes: null }];
     }),
-    distinct: computeOnce(() => {
+    getDistinctTexts: computeOnce(() => {
       if (!valueIndexes) return readDistinctTexts(values);
       if (values.length > MAX_LISTED_VALUES) return null;
       return { texts: values.map(String), textIndexes: valueIndexes };
@@ -62,15 +62,15 @@ function computeOnce<Value>(compute: () => Value): () => Value {
 }
 
 /** Returns the texts of days and those of times of day separately: both repeat, but nearly every combination is different. No word contains both. */
-function splitTimeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
+function toDayAndClockTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
   const dayTextIndexer = createKeyIndexer<string>();
   const textIndexByDay = new Map<number, number>();
   const dayTextIndexes = Uint32Array.from(values, (value, index) => {
     const time = times[index] ?? Number.NaN;
-    if (Number.isNaN(time)) return dayTextIndexer.indexOf(foldText(String(value)));
+    if (Number.isNaN(time)) return dayTextIndexer.getOrAddIndex(foldText(String(value)));
     const day = Math.floor(time / DAY_MS);
     const textIndex =
-      textIndexByDay.get(day) ?? dayTextIndexer.indexOf(foldText(`${formatDay(day * DAY_MS)},`));
+      textIndexByDay.get(day) ?? dayTextIndexer.getOrAddIndex(foldText(`${formatDay(day * DAY_MS)},`));
     textIndexByDay.set(day, textIndex);
     return textIndex;
   });
@@ -82,7 +82,7 @@ function splitTimeTexts(values: readonly Cell[], times: Float64Array): ValueText
     Number.isNaN(time) ? emptyClockIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
   );
   return [
-    { texts: [...dayTextIndexer.indexes.keys()], textIndexes: dayTextIndexes },
+    { texts: [...dayTextIndexer.indexByKey.keys()], textIndexes: dayTextIndexes },
     { texts: clockTexts, textIndexes: clockTextIndexes },
   ];
 }
@@ -96,14 +96,14 @@ function toSearchText(value: Cell, as: ListColumn["as"]): string {
 }
 
 /** Returns the distinct values of a column with one value per row; `null` if there are too many to list. */
-function readDistinctTexts(values: readonly Cell[]): ReturnType<ColumnIndex["distinct"]> {
-  const { indexes, indexOf } = createKeyIndexer<string>();
+function readDistinctTexts(values: readonly Cell[]): ReturnType<ColumnIndex["getDistinctTexts"]> {
+  const { indexByKey, getOrAddIndex } = createKeyIndexer<string>();
   const textIndexes = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
-    textIndexes[row] = indexOf(String(values[row]));
-    if (indexes.size > MAX_LISTED_VALUES) return null;
+    textIndexes[row] = getOrAddIndex(String(values[row]));
+    if (indexByKey.size > MAX_LISTED_VALUES) return null;
   }
-  return { texts: [...indexes.keys()], textIndexes };
+  return { texts: [...indexByKey.keys()], textIndexes };
 }
 
 /** A column is unique if it has more than `MIN_UNIQUE_ROWS` rows and more than this share of its values are distinct. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fuzzyScore, scoreText } from "./ranking";
+import { scoreFuzzy, scoreText } from "./ranking";
 
 /** Texts from the one that matches best to the one that matches least. */
 const ranked = (words: string[], texts: string[]) =>
@@ -31,12 +31,12 @@ test("words stand in any order, and best as they were typed; none may be missing
 
 test("a guessed word may have one wrong letter, one too many, one too few, or two that changed places", () => {
   for (const word of ["sudirnan", "sudirmann", "sudiman", "sudimran"])
-    expect(fuzzyScore("jl. sudirman 7", word)).toBe(fuzzyScore("sudirmanto", "dirman"));
+    expect(scoreFuzzy("jl. sudirman 7", word)).toBe(scoreFuzzy("sudirmanto", "dirman"));
   for (const [text, word] of [
     ["jl. sudirman 7", "sudyrnan"],
     ["cr-v", "hr-v"],
     ["oli", "olo"],
   ] as const)
-    expect(fuzzyScore(text, word)).toBe(0);
-  expect(scoreText("oli mesin", ["mesim", "oli"], fuzzyScore)).toBeGreaterThan(0);
+    expect(scoreFuzzy(text, word)).toBe(0);
+  expect(scoreText("oli mesin", ["mesim", "oli"], scoreFuzzy)).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { rowIndexes, sortByWeight } from "../columns";
+import { getRowIndexes, sortByWeight } from "../columns";
 import type { ColumnIndex } from "./column-index";
 import { toWords } from "./search";
 
@@ -22,14 +22,14 @@ export function findBestRows(
   if (searchWords.length === 0) return NO_MATCHES;
   const scoresByWord: Uint8Array[] = [];
   for (const word of searchWords) {
-    const wordScores = scoreRows(columns, word, length, isFuzzy ? fuzzyScore : scoreWord);
+    const wordScores = scoreRows(columns, word, length, isFuzzy ? scoreFuzzy : scoreWord);
     if (wordScores.every((score) => score === 0)) return NO_MATCHES;
     scoresByWord.push(wordScores);
   }
   const phrase = searchWords.join(" ");
   const phraseScores = searchWords.length > 1 ? scoreRows(columns, phrase, length) : new Uint8Array(length);
   const rowScores = sumRowScores(scoresByWord, phraseScores);
-  const matchingRows = rowIndexes(length).filter((row) => rowScores[row]);
+  const matchingRows = getRowIndexes(length).filter((row) => rowScores[row]);
   const topRows = sortByWeight(Array.from(matchingRows), (row) => rowScores[row] ?? 0).slice(0, maxRows);
   return { count: matchingRows.length, rows: topRows, score: rowScores[topRows[0] ?? 0] ?? 0 };
 }
@@ -42,8 +42,8 @@ function scoreRows(
   scoreOf = scoreWord,
 ): Uint8Array {
   const bestScores = new Uint8Array(length);
-  for (const { valueIndexes, searchTexts } of columns) {
-    for (const { texts, textIndexes } of searchTexts()) {
+  for (const { valueIndexes, getSearchTexts } of columns) {
+    for (const { texts, textIndexes } of getSearchTexts()) {
       const scores = Uint8Array.from(texts, (text) => scoreOf(text, word));
       if (scores.every((score) => score === 0)) continue;
       for (let row = 0; row < length; row++) {
@@ -98,11 +98,12 @@ export function scoreText(text: string, words: readonly string[], score = scoreW
 const MIN_FUZZY_WORD_LENGTH = 4;
 
 /** Returns how well a folded word matches a folded text if one letter may be wrong. */
-export function fuzzyScore(text: string, word: string): number {
+export function scoreFuzzy(text: string, word: string): number {
   const exactScore = scoreWord(text, word);
   if (exactScore !== MATCH_SCORES.none || word.length < MIN_FUZZY_WORD_LENGTH) return exactScore;
-  const isNear = (other: string) => Math.abs(other.length - word.length) < 2 && isOneLetterApart(other, word);
-  return text.split(WORD_SEPARATOR).some(isNear) ? MATCH_SCORES.insideWord : MATCH_SCORES.none;
+  const isSimilar = (other: string) =>
+    Math.abs(other.length - word.length) < 2 && isOneLetterApart(other, word);
+  return text.split(WORD_SEPARATOR).some(isSimilar) ? MATCH_SCORES.insideWord : MATCH_SCORES.none;
 }
 
 /** Returns whether two different words differ by one letter: replaced, inserted, removed, or swapped with its neighbour. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_VALUE_TEXT } from "../format-value";
-import { searchExamples } from "./search-examples";
+import { createSearchExamples } from "./search-examples";
 
 const COLUMNS = ["alamat", "dealer", "cabang"].map((field) => ({ field, label: field }));
 
@@ -10,7 +10,7 @@ const sampleOf = (rows: string[][]) => ({
   rows: rows.map((cells) => ({ cells, key: "", picture: "" })),
 });
 
-const patternsOf = (rows: string[][]) => searchExamples(sampleOf(rows)).map(({ pattern }) => pattern);
+const patternsOf = (rows: string[][]) => createSearchExamples(sampleOf(rows)).map(({ pattern }) => pattern);
 
 test("each kind of search is shown with values of the searched columns", () => {
   const rows = [
@@ -18,7 +18,7 @@ test("each kind of search is shown with values of the searched columns", () => {
     ["Jl. Asia 2", "Auto 2000 (Pusat)", "Depok"],
     ["Jl. Asia 3", "Honda", "Depok"],
   ];
-  expect(searchExamples(sampleOf(rows))).toEqual([
+  expect(createSearchExamples(sampleOf(rows))).toEqual([
     { description: "Diawali “Auto”", pattern: "^Auto" },
     { description: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
     { description: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },

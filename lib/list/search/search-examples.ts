@@ -5,17 +5,17 @@ import { escapePattern } from "./search";
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
 /** Matches values that are short enough for an example. */
-const SHORT_VALUE = /^.{2,40}$/u;
+const SHORT_VALUE_PATTERN = /^.{2,40}$/u;
 
 /** The values of the examples if the list has no short ones. */
 const FALLBACK_VALUES = ["Nusantara Toyota", "Astra Honda"];
 
 /** Returns five example searches with descriptions, made from short values of the sample or, if it has none, from fixed values (filters.md#search). */
-export function searchExamples(sample: ListSample) {
+export function createSearchExamples(sample: ListSample) {
   const sampleValues = readShortValues(sample);
   const values = sampleValues.length > 0 ? sampleValues : FALLBACK_VALUES;
   const exampleValue = values.find((each) => /\s/.test(each)) ?? values[0] ?? "";
-  const [head, tail] = firstAndLastPart(exampleValue);
+  const [head, tail] = getFirstAndLastPart(exampleValue);
   const [one = exampleValue, other = head] = values;
   const [start, end, first, second] = [head, tail, one, other].map(escapePattern);
   return [
@@ -30,11 +30,11 @@ export function searchExamples(sample: ListSample) {
 function readShortValues({ columns, searchBy, rows }: ListSample): string[] {
   const searchedIndexes = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
   const values = searchedIndexes.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
-  return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
+  return [...new Set(values)].filter((value) => SHORT_VALUE_PATTERN.test(value));
 }
 
 /** Returns the first and the last word of a value; of a single word the first and the last letters, at most three each. */
-function firstAndLastPart(value: string): [head: string, tail: string] {
+function getFirstAndLastPart(value: string): [head: string, tail: string] {
   const words = value.split(/\s+/);
   if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
   const characters = Array.from(value);

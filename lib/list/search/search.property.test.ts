@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
 import type { Cell, Column, ColumnarList } from "../list";
-import { compilePattern, findRows } from "./search";
+import { compilePattern, findMatchingRows } from "./search";
 
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   fc.string({ maxLength: 8 }),
@@ -51,7 +51,7 @@ testProperty(
     );
     const list: ColumnarList = { length, columns: { first, second, third: second } };
     const packed: ColumnarList = { length, columns: { first: namedOnce(first), second: namedOnce(second) } };
-    expect(findRows(list, ["first", "second"], pattern)).toEqual(expected);
-    expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
+    expect(findMatchingRows(list, ["first", "second"], pattern)).toEqual(expected);
+    expect(findMatchingRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
   }),
 );

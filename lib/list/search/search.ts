@@ -37,7 +37,7 @@ function createRowMatcher(column: Column, pattern: SearchPattern): (row: number)
 }
 
 /** Returns the indexes of the rows in which one of the fields matches; `previous.rows` are the matches among the first `previous.searchedCount` rows, which are skipped. */
-export function findRows(
+export function findMatchingRows(
   list: ColumnarList,
   fields: string[],
   pattern: SearchPattern,

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ListView, ListWindow, PermittedList, StreamEnd } from "../../list/list";
+import type { ListStreamEnd, ListView, ListWindow, PermittedList } from "../../list/list";
 import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
 import { findResourceByListPath } from "../../resources/registry";
@@ -103,7 +103,7 @@ export async function claimList(
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const endResult = await end;
-  const listEnd: StreamEnd = endResult.ok ? { kind: "whole" } : toListProblem(endResult.failure);
+  const listEnd: ListStreamEnd = endResult.ok ? { kind: "whole" } : toListProblem(endResult.failure);
   yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(listEnd)));
 }
 

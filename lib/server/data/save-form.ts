@@ -6,7 +6,7 @@ import type { EntryAction, WriteOrigin } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
 import { formatFilters } from "../../list/filters/filters";
 import { joinNameParts } from "../../list/list";
-import { cellText } from "../../list/list-window";
+import { formatCellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
 import {
   findChanges,
@@ -218,7 +218,7 @@ function shownRowTexts({ columns }: ResourceDefinition, cells: Cells, shown: Rec
   return Object.fromEntries(
     shownColumns.map((column) => [
       column.field,
-      cellText(cells[column.field] ?? "", column, env().APP_TIMEZONE),
+      formatCellText(cells[column.field] ?? "", column, env().APP_TIMEZONE),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web";
-import { LIST_MEDIA_TYPE, LIST_REQUESTED_AT } from "@/lib/list/list";
+import { LIST_MEDIA_TYPE, LIST_TIME_HEADER } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
@@ -18,7 +18,7 @@ async function readWholeList(
   const storedList = key === null ? null : await claimList(resource, key, signal);
   if (storedList && !storedList.ok) return storedList;
   if (storedList?.value) return { ok: true, value: { parts: encodeList(storedList.value), headers: {} } };
-  const headers = { [LIST_REQUESTED_AT]: String(Date.now()) };
+  const headers = { [LIST_TIME_HEADER]: String(Date.now()) };
   const freshList = await fetchPackedList(resource, signal);
   return freshList.ok ? { ok: true, value: { parts: encodeList(freshList.value), headers } } : freshList;
 }
