@@ -4,7 +4,7 @@ import { useState } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import {
   type Dismissal,
-  type DismissalsReply,
+  type DismissalReply,
   findStaleMarks,
   type StoredDismissal,
 } from "@/lib/checks/dismissals";
@@ -26,7 +26,7 @@ const NO_DISMISSALS: StoredDismissal[] = [];
 /** Returns the dismissed findings of a list, and the functions that change them; `stored` is `null` while they load, and empty if that failed. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSavedItems<DismissalsReply, DismissalsChange>(
+  const { saved, isLacking, read, change } = useSavedItems<DismissalReply, DismissalsChange>(
     resource,
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),

@@ -220,7 +220,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
                       view={view}
                       foto={row.picture}
                       position={position}
-                      recordName={name}
+                      rowName={name}
                       findPositions={findPhotos}
                       className={CONTROL_CLASS}
                     />

@@ -2,17 +2,17 @@ import type { AlertMessage } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 
-const PROGRESS_TEXTS = {
+const PROGRESS = {
   awaiting: "Memuat Data...",
   sending: "Menyimpan...",
   uploading: "Mengunggah gambar...",
 };
 
-export function SavingProgress({ step }: { step: keyof typeof PROGRESS_TEXTS }) {
+export function SavingProgress({ step }: { step: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">
-      {PROGRESS_TEXTS[step]}
-      <progress aria-label={PROGRESS_TEXTS[step]} className="h-1.5 w-full accent-brand" />
+      {PROGRESS[step]}
+      <progress aria-label={PROGRESS[step]} className="h-1.5 w-full accent-brand" />
     </div>
   );
 }

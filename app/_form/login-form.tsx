@@ -4,12 +4,7 @@ import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "r
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED_MESSAGE } from "@/lib/fields/check-messages";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import {
-  fetchSessionState,
-  notifySessionTabs,
-  storeRequestedScreen,
-  wasSignedInStore,
-} from "../_session/session";
+import { fetchSessionState, notifyTabs, storeRequestedScreen, wasSignedInStore } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -65,7 +60,7 @@ async function submitLogin(_previous: LoginFormState, form: FormData): Promise<L
   const newState = await sendLogin(String(values.get("username")), values);
   if (newState.kind === "failed") showAlert("KESALAHAN", newState.message, newState.requestId);
   if (newState.kind === "done") {
-    notifySessionTabs({ userId: "", kind: "opened" });
+    notifyTabs({ userId: "", kind: "opened" });
     storeRequestedScreen(newState.offer);
     window.location.replace("/");
   }

@@ -10,12 +10,7 @@ import { type DuplicateReply, type FieldChange, MERGED_SUFFIX, type SaveReply } 
 import { setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import {
-  fetchFreshList,
-  getCachedList,
-  recordFailedWrite,
-  recordOwnWrite,
-} from "../_store/lists/cached-lists";
+import { fetchFreshList, getCachedList, markFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { sendWrite } from "../_store/send-write";
 import { markFormSaved } from "../_store/series/series";
@@ -244,7 +239,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     updateState({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showFieldErrors(reply.errors);
-    recordFailedWrite(resource, reply);
+    markFailedWrite(resource, reply);
     // Focuses a field before the alert opens, because the alert later returns the focus to it.
     if (reply.kind === "message") showFieldErrors(reply.fields ?? {}, API_ERROR_TYPE);
     showProblem(reply);

@@ -6,7 +6,7 @@ import { columnLabel, type ListRow, type ListView, rowFieldText, rowName } from 
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
+import { markFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
@@ -33,7 +33,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
       return setConflict(reply);
     }
     if (reply.kind === "done") await recordOwnWrite(view.resource, { key: row.key, row: null }, reply.at);
-    else recordFailedWrite(view.resource, reply);
+    else markFailedWrite(view.resource, reply);
     onClose();
     if (reply.kind !== "done") return showProblem(reply);
     onDeleted();

@@ -9,7 +9,7 @@ import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./drafts/batch-lock";
 import { hasUnsavedChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
-import { closeSession, notifySessionTabs } from "./session";
+import { closeSession, notifyTabs } from "./session";
 import { leavePage } from "./session-end";
 
 /** The open confirmation of KELUAR, `null` while it is closed: whether a batch is unfinished, and whether the logout is running. */
@@ -38,7 +38,7 @@ export function LogoutButton() {
     const end = await closeSession(userId);
     if (end === "other") void leavePage(owner, end);
     // Every tab of this user leaves its page, including this one.
-    else if (end !== null) notifySessionTabs({ userId, kind: "ended", reason: "logout" });
+    else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
     else {
       // Without a response the person is still logged in: only the server can delete the HttpOnly cookie.
       confirmationStore.set(null);

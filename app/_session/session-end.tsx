@@ -14,7 +14,7 @@ import { type Owner, useOwner } from "./page-owner";
 import {
   closeSession,
   hidePage,
-  notifySessionTabs,
+  notifyTabs,
   type SessionWatch,
   wasSignedInStore,
   watchSession,
@@ -55,7 +55,7 @@ async function cleanUpSession({ userId, draftKeys }: Owner, reason: SessionEndRe
     await eraseBatchJournals(draftKeys);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")
-    notifySessionTabs({ userId, kind: "ended", reason: "closed" });
+    notifyTabs({ userId, kind: "ended", reason: "closed" });
 }
 
 // Loads a new document, so that no data of the session stays in memory.

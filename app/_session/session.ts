@@ -90,7 +90,7 @@ export type SessionMessage = { userId: string } & (
 const sessionChannel = createChannel<SessionMessage>("sns_session");
 
 /** Sends a message to every tab of this browser, including this one. */
-export const notifySessionTabs = sessionChannel.post;
+export const notifyTabs = sessionChannel.post;
 
 const activityListeners = createListeners();
 
@@ -185,7 +185,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     getMsSinceReport = startStopwatch();
     const reply = await reportSessionUse(userId);
     handleSessionReply(reply);
-    if (reply?.kind === "running") notifySessionTabs({ userId, ...reply, kind: "used" });
+    if (reply?.kind === "running") notifyTabs({ userId, ...reply, kind: "used" });
     return reply !== null;
   }
 
@@ -218,7 +218,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   window.addEventListener("visibilitychange", () => document.hidden || void refreshSessionState(), {
     signal,
   });
-  notifySessionTabs({ userId, kind: "opened" });
+  notifyTabs({ userId, kind: "opened" });
   // Opening a page counts as use, except in the background.
   if (document.hidden) void refreshSessionState();
   else void reportActivity();

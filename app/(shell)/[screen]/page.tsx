@@ -24,7 +24,7 @@ async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<Fet
 export default async function ListPage({ params, searchParams }: PageProps<"/[screen]">) {
   const resource = findResourceByListPath(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
-  const listView = {
+  const view = {
     ...createListView(resource, role, env().APP_TIMEZONE, username),
     historyPath: historyPathOf(resource),
   };
@@ -38,16 +38,16 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
     <OnlyForOwner userId={userId}>
       <ListBody
         key={pageId}
-        view={listView}
+        view={view}
         initial={{
           id: pageId,
           address,
-          firstWindowPromise: fetchFirstRows(resource, listView, address.start),
+          firstWindowPromise: fetchFirstRows(resource, view, address.start),
         }}
       >
         {resource === opnameResource ? <SelectedOpnameTab /> : <SelectedCheckTab />}
       </ListBody>
-      {listView.updatePath && <PreloadForms />}
+      {view.updatePath && <PreloadForms />}
     </OnlyForOwner>
   );
 }

@@ -2,12 +2,7 @@ import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import {
-  eraseJournal,
-  findJournalKey,
-  journalDatabaseName,
-  lockBatch,
-} from "../../_session/drafts/batch-lock";
+import { databaseNameOf, eraseJournal, findJournalKey, lockBatch } from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
@@ -80,7 +75,7 @@ export class Journal {
       const key = await findJournalKey(this.#owner);
       if (!key && !isNew) return null;
       this.#draftKey = key ?? this.#owner;
-      const database = await openDB(journalDatabaseName(this.#draftKey), 1, {
+      const database = await openDB(databaseNameOf(this.#draftKey), 1, {
         upgrade: (created) => void created.createObjectStore(STORE_NAME, { autoIncrement: true }),
         // A logout in another tab deletes the database, which an open connection would block.
         blocking: () => this.close(),

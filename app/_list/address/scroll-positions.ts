@@ -14,7 +14,7 @@ const MAX_POSITIONS = 200;
 /** Restores the scroll position of the current address, focuses the link that was opened last and marks the row that was just saved. Tracks scrolling and opened links until the returned function is called. */
 export function restoreAndTrackScroll(frame: HTMLElement): () => void {
   const page = screenElementRef.current ?? frame;
-  const storedPosition = getStoredPosition();
+  const storedPosition = readPosition();
   const trackedPosition: ScrollPosition = storedPosition ?? { left: 0 };
   storePosition(trackedPosition);
   if (storedPosition) applyScroll(frame, page, storedPosition);
@@ -58,13 +58,13 @@ function scrollToAndFocusLink(link: HTMLElement) {
 
 /** Records a link in the table that was opened by a key or menu, without a click event. */
 export function recordOpenedLink(link: string): void {
-  const position = getStoredPosition();
+  const position = readPosition();
   if (position) position.link = link;
 }
 
 /** Calls `navigate` and stores a position at the top for the new address; the horizontal position does not change. */
 export function navigateAndResetScroll(navigate: () => void): void {
-  const scrollLeft = getStoredPosition()?.left ?? 0;
+  const scrollLeft = readPosition()?.left ?? 0;
   navigate();
   storePosition({ left: scrollLeft });
 }
@@ -88,5 +88,4 @@ function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, getCurrentHref(), position, MAX_POSITIONS);
 }
 
-const getStoredPosition = () =>
-  scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(getCurrentHref());
+const readPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(getCurrentHref());

@@ -51,16 +51,15 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const loadFacets = listOrPart && (() => listOrPart.facets(request, valueSearches));
   const facetsResult = useLoadedValue(loadFacets, list, part, search, filters, sort, valueSearches);
   const { lastLoaded: facets, retry } = facetsResult;
-  const parseValidFilters = ({ filters }: ListAddress) =>
-    splitValidFilters(columns, parseFilters(filters)).used;
-  const validFilters = parseValidFilters(address);
+  const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
+  const validFilters = validFiltersOf(address);
   const isPriceColumn = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 
   /** Changes the filters of the current address, because another field may have changed them since the last render. */
   function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
     const now = parseListAddress(new URLSearchParams(window.location.search));
-    setAddress({ ...now, filters: formatFilters(change(parseValidFilters(now))), start: 0 }, isReplacing);
+    setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
   }
 
   function renderFilter(column: FilterColumn) {

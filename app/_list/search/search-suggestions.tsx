@@ -53,15 +53,8 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
     const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const loadNewestMatch = field ? () => findNewestMatch(field) : null;
-  const { lastLoaded: newestMatch } = useLoadedValue(
-    loadNewestMatch,
-    view,
-    list,
-    field,
-    search,
-    address.filters,
-  );
+  const loadNewest = field ? () => findNewestMatch(field) : null;
+  const { lastLoaded: newestMatch } = useLoadedValue(loadNewest, view, list, field, search, address.filters);
 
   const timeText = field && newestMatch && rowFieldText(view, newestMatch, field);
   const dayTerm = timeText && findTermForText("date", timeText);

@@ -124,7 +124,7 @@ function RowPicture({ view, row }: RowControlProps) {
       view={view}
       foto={row.picture}
       position={row.number - 1}
-      recordName={rowName(view, row)}
+      rowName={rowName(view, row)}
       {...rowDescription(view, row)}
       {...useRowControl("picture", row)}
     />

@@ -50,7 +50,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuOptions)
           view={view}
           foto={pictureRow.picture}
           position={pictureRow.number - 1}
-          recordName={rowName(view, pictureRow)}
+          rowName={rowName(view, pictureRow)}
           onClose={() => setPictureRow(null)}
         />
       )}

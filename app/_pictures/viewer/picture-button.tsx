@@ -7,14 +7,7 @@ const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ ".
 
 type PictureButtonProps = ComponentProps<"button"> & Omit<ComponentProps<typeof PictureDialog>, "onClose">;
 
-export function PictureButton({
-  view,
-  foto,
-  position,
-  recordName,
-  findPositions,
-  ...rest
-}: PictureButtonProps) {
+export function PictureButton({ view, foto, position, rowName, findPositions, ...rest }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +16,7 @@ export function PictureButton({
       </button>
       {isOpen && (
         <PictureDialog
-          {...{ view, foto, position, recordName, findPositions }}
+          {...{ view, foto, position, rowName: rowName, findPositions }}
           onClose={() => setOpen(false)}
         />
       )}

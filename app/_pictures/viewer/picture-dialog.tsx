@@ -19,14 +19,14 @@ type PictureDialogProps = {
   view: ListView;
   foto: string;
   position: number;
-  recordName: string;
+  rowName: string;
   findPositions?: FindPositions | undefined;
   onClose: () => void;
 };
 
 /** Renders the picture of a record (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo opens the viewer for the photos of all matching rows. */
 export default function PictureDialog(props: PictureDialogProps) {
-  const { view, foto, position, recordName, findPositions, onClose } = props;
+  const { view, foto, position, rowName, findPositions, onClose } = props;
   const { label: title = "", zoom = false } = view.picture ?? {};
   const { picture, retry } = usePicture(foto);
   const [isZoomed, setZoomed] = useState(false);
@@ -46,7 +46,7 @@ export default function PictureDialog(props: PictureDialogProps) {
   if (failure && failure.problem.kind === "session")
     return <PictureFailureNotice failed={failure} onRetry={retry} />;
   return (
-    <Dialog title={title} text={recordName} onClose={onClose} size="wide">
+    <Dialog title={title} text={rowName} onClose={onClose} size="wide">
       {picture.kind === "loading" && <LoadingCard />}
       {failure && <PictureFailureNotice failed={failure} onRetry={retry} />}
       {picture.kind === "ready" && !isBroken && (

@@ -6,21 +6,21 @@ import { allDraftKeys, queryHeldLockNames } from "./draft";
 const BATCH_PREFIX = "sns_batch";
 
 /** Returns the name of the IndexedDB database that has the journal of a person's batch. */
-export const journalDatabaseName = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
+export const databaseNameOf = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
 
 /** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
-const batchLockName = (owner: DraftKeys) => journalDatabaseName(allDraftKeys(owner).at(-1) ?? owner);
+const batchLockName = (owner: DraftKeys) => databaseNameOf(allDraftKeys(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const databaseNames = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeys(owner).find((key) => databaseNames.includes(journalDatabaseName(key))) ?? null;
+  return allDraftKeys(owner).find((key) => databaseNames.includes(databaseNameOf(key))) ?? null;
 }
 
 /** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
 export function eraseJournal(key: DraftKey): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(journalDatabaseName(key));
+    const request = indexedDB.deleteDatabase(databaseNameOf(key));
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });
 }

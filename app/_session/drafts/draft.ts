@@ -50,7 +50,7 @@ function storageItemsByPrefix(prefix: string): [item: string, text: string][] {
 }
 
 /** Returns the id of the tab that wrote an item, and when, in milliseconds since 1970; items of earlier versions have no tab and count as new. */
-function parseDraftStorageKey(item: string): { tab: string | undefined; at: number } {
+function parseStorageKey(item: string): { tab: string | undefined; at: number } {
   const [tab, at = Date.now()] = item.split("_").slice(3);
   return { tab, at: Number(at) };
 }
@@ -60,7 +60,7 @@ function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
     const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
     return items.map(([item, text]) => ({
       storageKey: item,
-      tab: parseDraftStorageKey(item).tab,
+      tab: parseStorageKey(item).tab,
       key,
       text,
     }));
@@ -127,14 +127,12 @@ export async function queryHeldLockNames(): Promise<Set<string | undefined>> {
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
   for (const [item] of storageItemsByPrefix(DRAFT_PREFIX))
-    if (Date.now() - parseDraftStorageKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
+    if (Date.now() - parseStorageKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
   const storedTabId = getSessionStorage()?.getItem(TAB_ID_STORAGE_KEY);
   if (!storedTabId) storeNewTabId();
   const drafts = readStoredDrafts(owner)
     .filter(({ tab }) => !storedTabId || !tab || tab === storedTabId)
-    .sort(
-      (left, right) => parseDraftStorageKey(right.storageKey).at - parseDraftStorageKey(left.storageKey).at,
-    );
+    .sort((left, right) => parseStorageKey(right.storageKey).at - parseStorageKey(left.storageKey).at);
   if (drafts.length === 0) return [];
   const ownTabId = await getTabId();
   const lockNames = await queryHeldLockNames();

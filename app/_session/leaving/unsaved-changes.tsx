@@ -36,7 +36,7 @@ export function postponeReload(): () => void {
 export const isReloadPostponed = (): boolean => postponementCountStore.get() > 0;
 
 /** Resolves when nothing postpones reloads any more. */
-export const waitUntilReloadAllowed = () => postponementCountStore.waitFor(0);
+export const whenReloadAllowed = () => postponementCountStore.waitFor(0);
 
 const hasUnsavedChangesStore = createStore(false);
 

@@ -6,12 +6,7 @@ import { UpdateAppContext, useIsAlertOpen } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { createStore } from "../../_ui/state/store";
-import {
-  isReloadPostponed,
-  postponeReload,
-  reloadPage,
-  waitUntilReloadAllowed,
-} from "../leaving/unsaved-changes";
+import { isReloadPostponed, postponeReload, reloadPage, whenReloadAllowed } from "../leaving/unsaved-changes";
 
 /** The interval between two checks for a new version, and the shortest interval when the page gets the focus, in milliseconds. */
 const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
@@ -38,7 +33,7 @@ function openUpdateDialog(reason: UpdateReason) {
 /** Reloads the page after any tab has activated a new version; while reloads are postponed, waits and offers the update instead. */
 async function onWorkerReplaced() {
   if (!isReloadPostponed()) return reloadPage();
-  await waitUntilReloadAllowed();
+  await whenReloadAllowed();
   openUpdateDialog("found");
 }
 
@@ -99,7 +94,7 @@ export async function offerUpdateAfterRefusal(): Promise<void> {
 
 /** Activates the waiting worker, which makes every tab reload. */
 async function applyUpdate(): Promise<void> {
-  await waitUntilReloadAllowed();
+  await whenReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
   const nextWorker = registration?.waiting ?? registration?.installing;
   if (!nextWorker) return reloadPage();

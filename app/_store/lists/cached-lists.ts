@@ -100,7 +100,7 @@ export async function recordOwnWrite(resource: string, change: ListChange | null
 }
 
 /** Invalidates the visible list, or drops a list that is not visible, after a failed write that may have changed it. */
-export function recordFailedWrite(resource: string, reply: WriteProblem): void {
+export function markFailedWrite(resource: string, reply: WriteProblem): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
   if (freshness.isListVisible(resource)) freshness.invalidateList({ resource, at: 0, goesOn: false });
   else dropList(resource);

@@ -7,7 +7,7 @@ import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/re
 import { recordsInList } from "../imports/record-identity";
 import { countByKind, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { applyChange, type BulkChange, type ChangeResult } from "./change";
+import { applyChange, type BulkChange, type RowChange } from "./change";
 
 const ROW_STATUSES = ["changed", "same", "refused"] as const;
 
@@ -15,7 +15,7 @@ const ROW_STATUSES = ["changed", "same", "refused"] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
-export type PreviewedRow = ChangeResult & { key: string; texts: Texts; kind: RowStatus; warnings: string[] };
+export type PreviewedRow = RowChange & { key: string; texts: Texts; kind: RowStatus; warnings: string[] };
 
 /** A request about the selected records of a list; `more` continues the work of a request whose preview is not complete. */
 export type ChangeRequest =

@@ -88,12 +88,12 @@ export type BulkChange =
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** The result of a change for one record: the fields with new values, or why it is refused. */
-export type ChangeResult = { values: Texts; refusal: string | null };
+export type RowChange = { values: Texts; refusal: string | null };
 
 const BELOW_ZERO_TEXT = "akan menjadi kurang dari nol";
 const NO_PRICE_TEXT = "belum ada harga";
 
-const UNCHANGED_RESULT: ChangeResult = { values: {}, refusal: null };
+const UNCHANGED_RESULT: RowChange = { values: {}, refusal: null };
 
 /** Returns those of the values that differ from the texts of a record. */
 function changedValues(texts: Texts, values: Texts, isSame: typeof isSameAmount = isSameText): Texts {
@@ -110,7 +110,7 @@ function changePrices(
   texts: Texts,
   labels: Texts,
   { steps, rounding }: Extract<BulkChange, { kind: "prices" }>,
-): ChangeResult {
+): RowChange {
   const values: Texts = {};
   for (const [field, step] of Object.entries(steps)) {
     const before = parseAmount(texts[field] ?? "");
@@ -124,12 +124,7 @@ function changePrices(
 }
 
 /** Applies a change to the texts of a record; the rules of its form are not checked. */
-export function applyChange(
-  key: string,
-  texts: Texts,
-  labels: Texts,
-  change: BulkChange | null,
-): ChangeResult {
+export function applyChange(key: string, texts: Texts, labels: Texts, change: BulkChange | null): RowChange {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED_RESULT;

@@ -62,15 +62,10 @@ const openListOncePerRender = cache(async (resource: ResourceDefinition) => {
   const requestedAt = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const abortController = new AbortController();
-  const listResult = await openListInQueue(resource, session.value, true, abortController.signal);
+  const controller = new AbortController();
+  const listResult = await openListInQueue(resource, session.value, true, controller.signal);
   if (!listResult.ok) return listResult;
-  const claimKey = storeWaitingList(
-    session.value.userId,
-    resource.name,
-    listResult.value.pack,
-    abortController,
-  );
+  const claimKey = storeWaitingList(session.value.userId, resource.name, listResult.value.pack, controller);
   return { ok: true as const, value: { rows: listResult.value, claimKey, at: requestedAt } };
 });
 

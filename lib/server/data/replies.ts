@@ -26,7 +26,7 @@ import type { StoredPictureFailure } from "./picture";
 
 export const SESSION_EXPIRED_PROBLEM: Problem = { kind: "session", reason: "expired" };
 
-const createMessageProblem = (text: string): Problem => ({
+const createTextProblem = (text: string): Problem => ({
   kind: "message",
   text,
   requestId: getRequestId(),
@@ -39,15 +39,15 @@ function createFailureProblem(failure: Refusal, describe: (failure: DescribableF
     case "signed-out":
       return SESSION_EXPIRED_PROBLEM;
     case "forbidden":
-      return createMessageProblem(NOT_ALLOWED);
+      return createTextProblem(NOT_ALLOWED);
     case "own-account":
-      return createMessageProblem(OWN_ACCOUNT_UNDELETABLE);
+      return createTextProblem(OWN_ACCOUNT_UNDELETABLE);
     case "busy":
-      return createMessageProblem(SERVER_BUSY);
+      return createTextProblem(SERVER_BUSY);
     case "unrecorded":
-      return createMessageProblem(HISTORY_NOT_RECORDED);
+      return createTextProblem(HISTORY_NOT_RECORDED);
     default:
-      return createMessageProblem(describe(failure));
+      return createTextProblem(describe(failure));
   }
 }
 
@@ -59,19 +59,19 @@ export function toReadProblem(failure: Refusal): Problem {
 export function toPictureProblem(failure: StoredPictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
-      return createMessageProblem(DAMAGED_PICTURE);
+      return createTextProblem(DAMAGED_PICTURE);
     case "heic":
-      return createMessageProblem(STORED_HEIC_MESSAGE);
+      return createTextProblem(STORED_HEIC_MESSAGE);
     case "bytes":
-      return createMessageProblem(
+      return createTextProblem(
         `${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_STORED_PICTURE_BYTES)}.`,
       );
     case "pixels":
-      return createMessageProblem(
+      return createTextProblem(
         `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,
       );
     case "http":
-      return createMessageProblem(
+      return createTextProblem(
         isNotFoundFailure(failure)
           ? NO_STORED_PICTURE
           : `Server menjawab dengan kesalahan (${failure.status})`,

@@ -39,14 +39,11 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   if (!session.ok) return toReadProblem(session.failure);
   const validation = await validateForm(call, readFormValues(call.input.labels, form));
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
-  const result = await writeRecord(resource, {
-    action: "create",
-    fields: validation.fields,
-    origin: FORM_ORIGIN,
-  });
+  const { fields } = validation;
+  const result = await writeRecord(resource, { action: "create", fields, origin: FORM_ORIGIN });
   if (!result.ok) return toWriteProblem(result.failure, "create", resource);
-  const reply = createSavedReply(resource, session.value, "create", validation.fields, result.value);
-  return { ...reply, seen: createdRecordPath(resource, validation.fields) };
+  const reply = createSavedReply(resource, session.value, "create", fields, result.value);
+  return { ...reply, seen: createdRecordPath(resource, fields) };
 }
 
 /** Updates a record from a form that was opened with the texts `was`; returns a conflict if others have changed the same fields since. */
@@ -106,22 +103,22 @@ export async function deleteRow(
   if (!session.ok) return toReadProblem(session.failure);
   const recordResult = await findRecord(resource, key, "del");
   if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "del", resource);
-  const storedCells = recordResult.value;
-  if (storedCells) {
-    const changes = findChanges(shown, shownRowTexts(resource, storedCells, shown));
+  const oldCells = recordResult.value;
+  if (oldCells) {
+    const changes = findChanges(shown, shownRowTexts(resource, oldCells, shown));
     if (changes.length > 0) {
-      const by = await describeLastEditor(resource, key, storedCells, changes);
+      const by = await describeLastEditor(resource, key, oldCells, changes);
       return { kind: "conflict", changes, ...(by && { by }) };
     }
   }
   const result = await writeRecord(resource, {
     action: "del",
     key,
-    before: storedCells,
+    before: oldCells,
     origin: FORM_ORIGIN,
   });
   if (!result.ok) return toWriteProblem(result.failure, "del", resource);
-  return createSavedReply(resource, session.value, "del", storedCells ?? {}, result.value);
+  return createSavedReply(resource, session.value, "del", oldCells ?? {}, result.value);
 }
 
 const FORM_ORIGIN: WriteOrigin = { way: "form" };

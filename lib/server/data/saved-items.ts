@@ -1,10 +1,5 @@
 import "server-only";
-import {
-  type Dismissal,
-  type DismissalsReply,
-  MAX_DISMISSALS,
-  parseDismissal,
-} from "../../checks/dismissals";
+import { type Dismissal, type DismissalReply, MAX_DISMISSALS, parseDismissal } from "../../checks/dismissals";
 import type { Problem } from "../../messages/problem";
 import {
   type AvailableViews,
@@ -87,7 +82,7 @@ const VIEW_REFUSAL_TEXTS = {
 export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Dismissal[]; drop: string[] },
-): Promise<DismissalsReply | Problem> {
+): Promise<DismissalReply | Problem> {
   const itemChange = {
     isForAll: true,
     canAnyoneDelete: true,
@@ -98,7 +93,7 @@ export function changeDismissedFindings(
   return changeSavedItems(`aside ${list}`, permission, itemChange, DISMISSAL_REFUSAL_TEXTS, toDismissals);
 }
 
-function toDismissals(items: SavedItem[]): DismissalsReply {
+function toDismissals(items: SavedItem[]): DismissalReply {
   const dismissals = items.flatMap(({ value, userName, at }) => {
     const dismissal = parseDismissal(JSON.parse(value));
     return dismissal ? { ...dismissal, by: userName, at } : [];

@@ -105,9 +105,8 @@ export async function unsealTexts(purpose: string, sealed: string): Promise<Reco
 }
 
 function deriveDraftKeyFromSecret(userId: string, secret: string): DraftKey {
-  const deriveHash = (use: string) =>
-    createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
-  return { name: deriveHash("draft name").slice(0, 12), key: deriveHash("draft key") };
+  const hashOf = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
+  return { name: hashOf("draft name").slice(0, 12), key: hashOf("draft key") };
 }
 
 /** Derives the keys of a person's drafts: that of the newest secret in SESSION_SECRET, and in `older` those of the earlier secrets. */

@@ -69,7 +69,7 @@ export async function addLoginSuccess(limiters: LoginLimiters, { pair }: LoginKe
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LOGIN_LIMITS.seen.duration)]);
 }
 
-const LOGIN_TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+const LOGIN_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
 /** Creates limiters that count in the database: within the open transaction of SQLite, but outside those of PostgreSQL. */
 function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
@@ -82,7 +82,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
       (options) =>
         new RateLimiterSQLite({
           ...options,
-          ...LOGIN_TABLE_OPTIONS,
+          ...LOGIN_OPTIONS,
           storeClient,
           storeType: "better-sqlite3",
         }),
@@ -95,8 +95,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     },
   };
   return createLoginLimiters(
-    (options) =>
-      new RateLimiterPostgres({ ...options, ...LOGIN_TABLE_OPTIONS, storeClient, storeType: "client" }),
+    (options) => new RateLimiterPostgres({ ...options, ...LOGIN_OPTIONS, storeClient, storeType: "client" }),
   );
 }
 

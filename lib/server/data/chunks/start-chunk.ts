@@ -107,17 +107,16 @@ async function runChunk(
   onSettled: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_BY_WRITE_KIND[kind]))];
-  const unsentProblemFor = (failure: Refusal) =>
-    toUnsentWriteProblem(failure, actions[0] ?? "create", resource);
+  const toProblem = (failure: Refusal) => toUnsentWriteProblem(failure, actions[0] ?? "create", resource);
   const session = await authorizeActions(resource, actions);
-  if (!session.ok) return createChunkReply([], unsentProblemFor(session.failure));
+  if (!session.ok) return createChunkReply([], toProblem(session.failure));
   const records = await readCurrentRecords(resource, session.value);
   if (!records.ok)
-    return createChunkReply([], stopReasonOfFailedRead(records.failure, unsentProblemFor(records.failure)));
+    return createChunkReply([], stopReasonOfFailedRead(records.failure, toProblem(records.failure)));
   const outcomes: Outcome[] = [];
   const deadline = performance.now() + CHUNK_MS;
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
-  if (!isAllowedUndo) return createChunkReply([], unsentProblemFor({ kind: "unrecorded" }));
+  if (!isAllowedUndo) return createChunkReply([], toProblem({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
   const decryptAndRun = async (write: IndexedWrite): Promise<Outcome | StopReason> => {
     const decrypted = await decryptWrite(write);
