@@ -69,6 +69,7 @@ test("only the list of users marks the signed-in account", () => {
     (of) => createListView(of, "admin.it", "Asia/Jakarta", "siti").ownKey,
   );
   expect(marks).toEqual(["siti", ""]);
+  expect(createListView(userResource, "admin.it", "Asia/Jakarta").ownKey).toBe("");
 });
 
 async function listsOf(role: Role) {

@@ -10,8 +10,10 @@ import { formDataOf as formOf, sampleNamed, textsOf } from "../../testing/sample
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
+import { withRequestId } from "../process/log";
 import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
 import { createListView, openList } from "./lists";
+import { writeRecord } from "./record-write";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -71,6 +73,7 @@ describe("a form leaves one entry", () => {
     [{ status: 500 }, "rejected", "Internal Server Error (500)"],
     [{ status: 401, body: { message: "Invalid token" } }, "rejected", "Sesi sudah berakhir."],
     [{ status: 504 }, "unknown", expect.stringContaining("504")],
+    [{ status: 200, body: "<html>" }, "unknown", "Jawaban server tidak dapat dibaca (200)"],
     [{ reset: "after-commit" as const }, "unknown", expect.any(String)],
   ])("answered with %j: %s", async (fault, outcome, detail) => {
     await api.fault({ path: "/api/updatesa/1", ...fault });
@@ -84,6 +87,17 @@ describe("a form leaves one entry", () => {
     await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }));
     const detail = expect.stringContaining("ECONNREFUSED");
     expect(await last()).toMatchObject({ outcome: "unsent", detail });
+  });
+
+  test("that says which request it was, what was written over nothing, and that its answer was too large", async () => {
+    const failure = { kind: "oversized", status: 200 } as const;
+    vi.mocked(callApi).mockResolvedValueOnce({ ok: false, failure });
+    const update = { action: "update", key: "1", before: {}, origin: { way: "form" } } as const;
+    await withRequestId("0123-abcd", () => writeRecord(saResource, { ...update, fields: { dealer: "E" } }));
+    expect(await last()).toMatchObject({
+      ...{ requestId: "0123-abcd", outcome: "unknown", detail: expect.stringContaining("terlalu besar") },
+      ...{ before: { dealer: "" }, after: { dealer: "E" } },
+    });
   });
 
   test("whose lost answer is settled by saving again", async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
 import { opnameResource, saResource, userResource } from "../../resources/registry";
+import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
-import { findRecord } from "./current-records";
-import { writeRecord } from "./record-write";
+import { findRecord, readCurrentRecords } from "./current-records";
+import { authorizeWrite, writeRecord } from "./record-write";
 
 const FORM = { way: "form" } as const;
 
@@ -57,6 +58,26 @@ describe("signed in", () => {
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
     await writeRecord(userResource, { ...update, fields: { nama: "N" } });
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
+  });
+
+  test("the own account may be changed, and other accounts deleted", async () => {
+    expect(await authorizeWrite("update", userResource, "siti")).toMatchObject({ ok: true });
+    expect(await authorizeWrite("del", userResource)).toMatchObject({ ok: true });
+    const refusal = { ok: false, failure: { kind: "own-account" } };
+    expect(await authorizeWrite("del", userResource, "Siti")).toEqual(refusal);
+  });
+
+  test("a record is compared by the fields that a write sends and its row has", async () => {
+    await api.setRows("sa", [{ id: 1, dealer: "D ", cabang: "C", nama_sa: "N" }]);
+    const session = sessionOf({ token: api.token() });
+    const records = await readCurrentRecords(saResource, session);
+    const record = records.ok ? records.value.find("1") : null;
+    expect(record?.hasValues({ dealer: "D", brand: "B", cabang: undefined })).toBe(true);
+    expect(record?.hasValues({ dealer: "D" }, ["cabang"])).toBe(true);
+    expect(record?.hasValues({ dealer: "D" }, ["dealer"])).toBe(false);
+    await api.fault({ path: "/api/listallsa", status: 404 });
+    const missing = await readCurrentRecords(saResource, session);
+    expect(missing).toMatchObject({ ok: true, value: { rows: [], isListed: false } });
   });
 
   test("a record is found by its key, with all its fields", async () => {
