@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "./toolchain.mjs";
 
 /** What tells of a script that does not come, and asks for it again. */
-const LOADERS = /(?:\b(?:onDemand|onDemandOptional|tabOnDemand|loadScript)\(|\bload=\{)\s*\(\)\s*=>\s*$/;
+const LOADERS = /(?:\b(?:onDemand|onDemandOptional|createLazyTab|loadScript)\(|\bload=\{)\s*\(\)\s*=>\s*$/;
 
 // Workers load their own scripts.
 const OTHERS = ["**/*.test.ts", "**/*.worker.ts", "lib/testing/faults/**"];

@@ -4,12 +4,7 @@ import { choiceParser, hyphenToEmpty, toDate, toNumber, toText } from "./row-fie
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
 describe.each(
-  Object.entries({
-    text: toText,
-    number: toNumber,
-    textOrHyphen: hyphenToEmpty,
-    chosen: choiceParser(["A"]),
-  }),
+  Object.entries({ text: toText, number: toNumber, hyphen: hyphenToEmpty, choice: choiceParser(["A"]) }),
 )("a %s field", (_, field) => {
   test.each(NOTHING)("reads %o as no value", (value) => {
     expect(field(value)).toBe("");

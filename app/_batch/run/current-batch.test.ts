@@ -30,11 +30,8 @@ const requests = createBatchRequests(
 function repliesAfter(error: unknown) {
   for (const action of [sendChunk, fetchChunkReply, findUnconfirmedWrites])
     vi.mocked(action).mockRejectedValue(error);
-  return Promise.all([
-    requests.send("id", [], () => {}),
-    requests.fetchLostReply("id"),
-    requests.fetchEvidence([]),
-  ]);
+  const { send, fetchLostReply, fetchEvidence } = requests;
+  return Promise.all([send("id", [], () => {}), fetchLostReply("id"), fetchEvidence([])]);
 }
 
 /** Next throws the answer of the ingress to a server action as the message of an error. */

@@ -251,11 +251,8 @@ test("an empty cell keeps what a record has, unless its column is to empty it, a
   const table = await tableOf(perawatanPostcheck, `${LABELS}\nAuto2000;Ban;9;;;;\nAuto2000;Oli;9;;;;`, items);
   expect(kindsOf(table)).toEqual(["update", "wrong"]);
   expect(valuesOf(table, "update")).toEqual([{ Harga_a: "9" }]);
-  const branches = await tableOf(
-    branchResource,
-    `${BRANCH_LABELS}\n;Auto2000;Pusat;Jl. B;;;`,
-    listOf([BRANCH]),
-  );
+  const file = `${BRANCH_LABELS}\n;Auto2000;Pusat;Jl. B;;;`;
+  const branches = await tableOf(branchResource, file, listOf([BRANCH]));
   expect(valuesOf(branches, "update")).toEqual([{ alamat: "Jl. B" }]);
   expect(branches.preview().questions.clearing).toEqual([
     { field: "kodewilayah", rows: 1, isCleared: false },

@@ -22,10 +22,8 @@ const WITH_BRAND = { key: "1", brandOf: "" };
 const called = async () => (await api.requests()).map(({ path }) => path).toSorted();
 
 test("nobody opens a form without the permission", async () => {
-  expect(await readFormRecord(saResource, "update", WITH_BRAND)).toEqual({
-    kind: "session",
-    reason: "expired",
-  });
+  const expired = { kind: "session", reason: "expired" };
+  expect(await readFormRecord(saResource, "update", WITH_BRAND)).toEqual(expired);
   await api.signIn("admin.part");
   for (const [operation, wanted] of [
     ["update", RECORD],
@@ -52,9 +50,8 @@ describe("signed in", () => {
     await api.setRows("cabang", BRANCHES);
     for (const [dealer, brand] of Object.entries({ D: "Honda", A: "", d: "", "": "" })) {
       await api.setRows("sa", [{ ...ROW, dealer }]);
-      expect(await readFormRecord(saResource, "update", WITH_BRAND)).toMatchObject({
-        values: { dealer, brand },
-      });
+      const values = { dealer, brand };
+      expect(await readFormRecord(saResource, "update", WITH_BRAND)).toMatchObject({ values });
     }
   });
 

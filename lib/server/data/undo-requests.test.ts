@@ -80,10 +80,8 @@ describe("nobody is told of an entry", () => {
       text: "Anda tidak memiliki izin untuk tindakan ini.",
     });
     forgetCookies();
-    expect(await readUndoPreview(perawatanPostcheck, { entry })).toEqual({
-      kind: "session",
-      reason: "expired",
-    });
+    const expired = { kind: "session", reason: "expired" };
+    expect(await readUndoPreview(perawatanPostcheck, { entry })).toEqual(expired);
     expect(await api.requests()).toEqual([]);
   });
 
@@ -110,9 +108,8 @@ describe("nobody is told of an entry", () => {
 });
 
 describe("of a user", () => {
-  const texts = Object.fromEntries(
-    updateFieldsOf(userResource).texts.map((field) => [field, `RAHASIA ${field}`]),
-  );
+  const fields = updateFieldsOf(userResource).texts;
+  const texts = Object.fromEntries(fields.map((field) => [field, `RAHASIA ${field}`]));
   const profile = { ...texts, nama: "Budi", username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
   const ofBudi = { resource: userResource.name, key: "budi", label: "budi · Budi" };
   const changed = () => note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });

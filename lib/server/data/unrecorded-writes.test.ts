@@ -38,17 +38,12 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
     text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim",
   };
   expect(await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }))).toMatchObject(refused);
-  expect(await updateFromForm(saResource, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }))).toMatchObject(
-    refused,
-  );
+  const renamed = formOf({ ...WAS, nama_sa: "Baru" });
+  expect(await updateFromForm(saResource, "1", WAS, renamed)).toMatchObject(refused);
   expect(await deleteRow(saResource, "1", {})).toMatchObject(refused);
   const writes = ["Lagi", "Lain"].map((nama_sa, place) => renaming(nama_sa, place));
-  const begun = (await startChunk(
-    saResource,
-    crypto.randomUUID(),
-    { way: "change" },
-    writes,
-  )) as StartedChunk;
+  const id = crypto.randomUUID();
+  const begun = (await startChunk(saResource, id, { way: "change" }, writes)) as StartedChunk;
   expect(await begun.reply).toMatchObject({ outcomes: [], stop: refused });
   expect((await api.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
   expect(await missed()).toBe(before + 4);
