@@ -51,8 +51,8 @@ export const fetchChunkReply = createPageAction(
 );
 
 /** Looks in the current list for the results of writes whose replies were lost. */
-export const findUnconfirmedWrites = createPageAction(
-  "findUnconfirmedWrites",
+export const findWriteEvidence = createPageAction(
+  "findWriteEvidence",
   z.tuple([resourceNameSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
-  chunks.findUnconfirmedWrites,
+  chunks.findWriteEvidence,
 );

@@ -56,7 +56,7 @@ const NOTHING = { put: [], drop: [] };
 const ACTIONS: Record<string, Entry> = {
   "batches sendChunk": ofWrite("car-type", CHUNK, ORIGIN, WRITES, OWN),
   "batches fetchChunkReply": { ...ofPage(CHUNK, OWN), callsApi: false },
-  "batches findUnconfirmedWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
+  "batches findWriteEvidence": ofPage("car-type", ORIGIN, WRITES, OWN),
   "exports logExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
   "exports readHistory": { ...ofPage("car-type", { cara: "import" }, OWN), callsApi: false },
   "records create": ofWrite("car-type", form, OWN),
@@ -138,7 +138,7 @@ describe("a chunk", () => {
   const [write] = WRITES;
   const update = { ...write, kind: "update", key: "1", was: WAS };
   const look = (...chunk: unknown[]) =>
-    actions.find(([name]) => name === "batches findUnconfirmedWrites")?.[1]("car-type", ORIGIN, chunk, OWN);
+    actions.find(([name]) => name === "batches findWriteEvidence")?.[1]("car-type", ORIGIN, chunk, OWN);
 
   test("has creates, updates and deletions", async () => {
     const { copies: _, ...changed } = update as typeof update & { copies?: number };

@@ -177,7 +177,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
 
   /** Resets the form, opens the next record of the series, or returns to the list (forms.md#saving). */
   async function continueAfterSave(opensNext: boolean, reply: SavedReply) {
-    const { merged = [], name, undo: undoHref, seen: listHref } = reply;
+    const { merged = [], name, undoHref, listHref } = reply;
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updatedMessage = labels ? `${UPDATED_MESSAGE}. ${labels} ${MERGED_SUFFIX}` : UPDATED_MESSAGE;
     if (key === null && (opensNext || screen.staysOpen)) {
@@ -209,7 +209,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
     // Reads the list before `recordOwnWrite` may remove it from the cache. In a list of one page, the success message needs no link to the created record.
-    const listBefore = reply.seen
+    const listBefore = reply.listHref
       ? await getCachedList(resource)?.list.window({ search: "", start: 0 })
       : null;
     const isOnePage = listBefore && listBefore.listWindow.count < PAGE_SIZE;
@@ -218,7 +218,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     onSaved();
     duplicateCheck.reset();
     warnings.reset();
-    await continueAfterSave(opensNext, isOnePage ? { ...reply, seen: undefined } : reply);
+    await continueAfterSave(opensNext, isOnePage ? { ...reply, listHref: undefined } : reply);
   }
 
   async function save(opensNext: boolean) {

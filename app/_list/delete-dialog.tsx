@@ -39,7 +39,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     onDeleted();
     showSuccessAlert(reply.message ?? "Data berhasil dihapus", {
       name: rowName(view, row),
-      undoHref: reply.undo,
+      undoHref: reply.undoHref,
     });
   }
 

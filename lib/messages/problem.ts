@@ -60,7 +60,7 @@ export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 export const HISTORY_NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
 /** A saved record: its name, the path of the screen that undoes the save, and after a create the path of the list filtered by this record. */
-type SavedRecord = { name?: string; undo?: string; seen?: string };
+type SavedRecord = { name?: string; undoHref?: string; listHref?: string };
 
 /** A saved record; after an update also the new cells of its row (`null` if unknown), and other fields that others had changed. */
 type UpdatedRecord = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
+import { fetchChunkReply, findWriteEvidence, sendChunk } from "@/app/_actions/batches";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { createBatchRequests } from "./current-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
-  findUnconfirmedWrites: vi.fn(),
+  findWriteEvidence: vi.fn(),
   fetchChunkReply: vi.fn(),
   sendChunk: vi.fn(),
 }));
@@ -28,7 +28,7 @@ const requests = createBatchRequests(
 
 /** Lets every request of a batch end with this error, and returns their replies. */
 function repliesAfter(error: unknown) {
-  for (const action of [sendChunk, fetchChunkReply, findUnconfirmedWrites])
+  for (const action of [sendChunk, fetchChunkReply, findWriteEvidence])
     vi.mocked(action).mockRejectedValue(error);
   const { send, fetchLostReply, fetchEvidence } = requests;
   return Promise.all([send("id", [], () => {}), fetchLostReply("id"), fetchEvidence([])]);

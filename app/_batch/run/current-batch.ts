@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
+import { fetchChunkReply, findWriteEvidence, sendChunk } from "@/app/_actions/batches";
 import type { BatchInfo, IndexedWrite, PlannedWrite, WriteSource } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type AlertMessage, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
@@ -49,7 +49,7 @@ export function createBatchRequests({ resource, id: batch, way }: BatchInfo, use
       }),
     fetchLostReply: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
     fetchEvidence: (writes: IndexedWrite[]) =>
-      sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
+      sendOnce(() => findWriteEvidence(resource, origin, writes, userId)),
   };
 }
 

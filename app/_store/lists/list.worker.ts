@@ -39,7 +39,7 @@ const MAX_WIDENED_SEARCHES = 50;
 /** A search: its text, the indexes of the matching rows, and how many rows were searched. */
 type SearchResult = { source: string; rows: readonly number[]; searchedCount: number };
 
-type OpenedList = {
+type WorkerList = {
   list: ColumnarList;
   view: ListView;
   /** The number of pieces that the list consists of. */
@@ -51,7 +51,7 @@ type OpenedList = {
 };
 
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
-function createListQueries({ list, view, pieces, ...before }: OpenedList) {
+function createListQueries({ list, view, pieces, ...before }: WorkerList) {
   const readCell = createCellReader(list);
   const longestTexts = findLongestColumnTexts(list, view);
   let { searched, branches } = before;
@@ -136,7 +136,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     matchesOf,
     widen,
     queryRows,
-    opened: (): OpenedList => ({ list, view, pieces, branches, searched }),
+    opened: (): WorkerList => ({ list, view, pieces, branches, searched }),
     loadFilter,
     setBranches(next: ColumnarList | null) {
       branches = next;

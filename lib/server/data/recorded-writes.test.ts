@@ -11,7 +11,7 @@ import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { withRequestId } from "../process/log";
-import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
+import { findWriteEvidence, startChunk } from "./chunks/start-chunk";
 import { createListView, openList } from "./lists";
 import { writeRecord } from "./record-write";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
@@ -61,7 +61,7 @@ describe("a form leaves one entry", () => {
       after: { dealer: "D", cabang: "C", nama_sa: "Ani" },
     });
     const reply = await deleteRow(saResource, "1", SHOWN);
-    expect(reply).toMatchObject({ kind: "done", undo: `/urungkan/sa-list?entri=${(await last())?.id}` });
+    expect(reply).toMatchObject({ kind: "done", undoHref: `/urungkan/sa-list?entri=${(await last())?.id}` });
     expect(await last()).toMatchObject({
       ...{ action: "del", key: "1", label: "Lama · C · D", after: null, outcome: "done" },
       before: { id: "1", dealer: "D", cabang: "C", nama_sa: "Lama" },
@@ -202,13 +202,13 @@ describe("of a batch", () => {
     const state = async () => (await ofBatch()).map(({ place, outcome }) => [place, outcome]).at(-1);
     expect(await state()).toEqual([5, "unknown"]);
     await api.signIn("admin.it", { userId: "8" });
-    await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, writes);
+    await findWriteEvidence(perawatanPostcheck, ORIGIN, writes);
     expect(await state()).toEqual([5, "unknown"]);
     await api.signIn("admin.it");
     await api.fault({ path: "/api/listperawatanpostcheck", status: 404, times: 1 });
-    await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, writes);
+    await findWriteEvidence(perawatanPostcheck, ORIGIN, writes);
     expect(await state()).toEqual([5, "unknown"]);
-    await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, writes);
+    await findWriteEvidence(perawatanPostcheck, ORIGIN, writes);
     expect(await state()).toEqual([5, "done"]);
   });
 });

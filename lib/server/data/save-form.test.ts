@@ -22,7 +22,7 @@ const saved = (name: string, path: string) => ({
   kind: "done",
   at: expect.any(Number),
   name,
-  undo: expect.stringMatching(new RegExp(`^/urungkan${path}\\?entri=\\d+$`)),
+  undoHref: expect.stringMatching(new RegExp(`^/urungkan${path}\\?entri=\\d+$`)),
 });
 
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
@@ -55,7 +55,7 @@ describe("a create", () => {
     expect(await create(resource, form)).toEqual({
       ...saved("D · K", "/perawatan-postcheck-list"),
       message: "Data berhasil dibuat",
-      seen: "/perawatan-postcheck-list?filter.dealer=D&filter.keterangan=K",
+      listHref: "/perawatan-postcheck-list?filter.dealer=D&filter.keterangan=K",
     });
     const fields = { ...fieldsOf(postcheck, row, "create"), dealer: "D", keterangan: "K", ...plain };
     const path = "/api/tambahperawatanpostcheck";
@@ -160,7 +160,7 @@ describe("an update", () => {
   test("that others have made meanwhile, or whose answer was lost, is not sent again", async () => {
     const reply = await saveOver({ nama_sa: "Baru", cabang: "X" });
     expect(reply).toMatchObject({ kind: "done", merged: ["cabang"] });
-    expect(reply).not.toHaveProperty("undo");
+    expect(reply).not.toHaveProperty("undoHref");
     expect(await writes()).toEqual([]);
   });
 

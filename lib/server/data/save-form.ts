@@ -43,7 +43,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   const result = await writeRecord(resource, { action: "create", fields, origin: FORM_ORIGIN });
   if (!result.ok) return toWriteProblem(result.failure, "create", resource);
   const reply = createSavedReply(resource, session.value, "create", fields, result.value);
-  return { ...reply, seen: createdRecordPath(resource, fields) };
+  return { ...reply, listHref: createdRecordPath(resource, fields) };
 }
 
 /** Updates a record from a form that was opened with the texts `was`; returns a conflict if others have changed the same fields since. */
@@ -198,7 +198,7 @@ function createSavedReply(
   const name = joinNameParts(resource.named.map((field) => String(readField(resource, field, cells))));
   const reply = { kind: "done" as const, message, at: Date.now(), name };
   if (entryId === null || !canUndo(resource, role, action)) return reply;
-  return { ...reply, undo: `${undoPath(resource.screens.list.path)}?entri=${entryId}` };
+  return { ...reply, undoHref: `${undoPath(resource.screens.list.path)}?entri=${entryId}` };
 }
 
 /** Returns the path of a list filtered to a created record by its name, since the API does not return its key. */

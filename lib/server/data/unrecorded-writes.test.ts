@@ -6,7 +6,7 @@ import { listRecords } from "../../testing/lists";
 import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
+import { findWriteEvidence, startChunk } from "./chunks/start-chunk";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -52,7 +52,7 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
 test("without a store people read on", async () => {
   expect(await listRecords(saResource)).toMatchObject({ ok: true, value: { length: 1 } });
   const origin = { way: "change", batch: crypto.randomUUID() } as const;
-  expect(await findUnconfirmedWrites(saResource, origin, [renaming("Lama", 0)])).toEqual({
+  expect(await findWriteEvidence(saResource, origin, [renaming("Lama", 0)])).toEqual({
     kind: "looked",
     looks: [{ kind: "update", isDone: true }],
   });

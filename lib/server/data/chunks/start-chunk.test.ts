@@ -15,7 +15,7 @@ import { forgetCookies } from "../../../testing/next-headers";
 import { sampleNamed } from "../../../testing/samples";
 import { startStandIn } from "../../../testing/stand-in";
 import { endSessionOnAllReplicas } from "../../session/ended-sessions";
-import { fetchChunkReply, findUnconfirmedWrites, startChunk } from "./start-chunk";
+import { fetchChunkReply, findWriteEvidence, startChunk } from "./start-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
 
@@ -284,7 +284,7 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { kind: "delete", key: "3", was: {} },
     { kind: "delete", key: "4", was: {} },
   ]);
-  const looked = await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, writes);
+  const looked = await findWriteEvidence(perawatanPostcheck, ORIGIN, writes);
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -302,7 +302,7 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
 test("a list with status 404 proves no deletion", async () => {
   await api.fault({ path: "/api/listperawatanpostcheck", status: 404 });
   const writes: PlannedWrite[] = [{ kind: "delete", key: "3", was: {} }, update("3", "a", "b")];
-  expect(await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
+  expect(await findWriteEvidence(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
     looks: [{ isDone: false }, { isDone: false }],
   });
   expect(kindsOf(await send(writes))).toEqual(["rejected", "rejected"]);
@@ -323,7 +323,7 @@ test.each<[ResourceDefinition, ResourceName, Texts]>([
   await api.setRows(rows, []);
   const write: PlannedWrite = { kind: "create", values, copies: 0 };
   expect(kindsOf(await send([write], resource))).toEqual(["done"]);
-  expect(await findUnconfirmedWrites(resource, ORIGIN, placed([write]))).toMatchObject({
+  expect(await findWriteEvidence(resource, ORIGIN, placed([write]))).toMatchObject({
     looks: [{ kind: "create", copies: 1 }],
   });
 });

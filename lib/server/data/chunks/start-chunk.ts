@@ -200,7 +200,7 @@ async function findEvidenceOfWrite(
 }
 
 /** Returns what the current list shows about writes, and settles the history entries of the creates that it proves. */
-export async function findUnconfirmedWrites(
+export async function findWriteEvidence(
   resource: ResourceDefinition,
   { batch }: WriteOrigin,
   writes: IndexedWrite[],
