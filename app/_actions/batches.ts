@@ -7,7 +7,7 @@ import {
   createPageAction,
   pageUserIdSchema,
   recordTextsSchema,
-  resourceNameSchema,
+  resourceSchema,
   shortTextSchema,
 } from "@/lib/server/session/guard";
 
@@ -39,7 +39,7 @@ const writeOriginSchema = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.
 /** Starts a chunk of a batch, unless it was sent before. The reply streams the number of settled writes, and then their outcomes. */
 export const sendChunk = createPageAction(
   "sendChunk",
-  z.tuple([resourceNameSchema, chunkIdSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, chunkIdSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
   chunks.startChunk,
 );
 
@@ -53,6 +53,6 @@ export const fetchChunkReply = createPageAction(
 /** Looks in the current list for the results of writes whose replies were lost. */
 export const findWriteEvidence = createPageAction(
   "findWriteEvidence",
-  z.tuple([resourceNameSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
   chunks.findWriteEvidence,
 );

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type Dismissal, MAX_MARK_LENGTH, parseDismissal } from "@/lib/checks/dismissals";
 import * as saved from "@/lib/server/data/saved-items";
-import { createPageAction, pageUserIdSchema, resourceNameSchema } from "@/lib/server/session/guard";
+import { createPageAction, pageUserIdSchema, resourceSchema } from "@/lib/server/session/guard";
 
 const MAX_FINDINGS_PER_CHANGE = 100;
 
@@ -20,6 +20,6 @@ const dismissalChangeSchema = z.strictObject({
 /** Dismisses findings of a list (`put`) or restores them (`drop`) for all its readers; returns all dismissed findings of the list. */
 export const changeDismissedFindings = createPageAction(
   "changeDismissedFindings",
-  z.tuple([resourceNameSchema, dismissalChangeSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, dismissalChangeSchema, pageUserIdSchema]),
   saved.changeDismissedFindings,
 );

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, HISTORY_EXPORT_NAME } from "@/lib/messages/export-forma
 import type { Problem } from "@/lib/messages/problem";
 import { authorizeAndAuditExport, readHistoryForExport } from "@/lib/server/data/history";
 import { toReadProblem } from "@/lib/server/data/replies";
-import { createPageAction, pageUserIdSchema, resourceNameSchema } from "@/lib/server/session/guard";
+import { createPageAction, pageUserIdSchema, resourceSchema } from "@/lib/server/session/guard";
 
 const MAX_EXPORT_ROWS = 10_000_000;
 
@@ -16,10 +16,7 @@ const exportDetailsSchema = z.strictObject({
   filtered: z.boolean(),
 });
 
-const listOrHistorySchema = z.union([
-  resourceNameSchema,
-  z.literal(HISTORY_EXPORT_NAME).transform(() => null),
-]);
+const listOrHistorySchema = z.union([resourceSchema, z.literal(HISTORY_EXPORT_NAME).transform(() => null)]);
 
 export const logExport = createPageAction(
   "logExport",

@@ -7,26 +7,26 @@ import {
   formDataSchema,
   pageUserIdSchema,
   recordTextsSchema,
-  resourceNameSchema,
+  resourceSchema,
   shortTextSchema,
 } from "@/lib/server/session/guard";
 
 export const create = createPageAction(
   "create",
-  z.tuple([resourceNameSchema, formDataSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, formDataSchema, pageUserIdSchema]),
   save.createFromForm,
 );
 
 /** Updates the record that has this key with a form; the third argument has the texts with which the form was opened. */
 export const update = createPageAction(
   "update",
-  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, formDataSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, shortTextSchema, recordTextsSchema, formDataSchema, pageUserIdSchema]),
   save.updateFromForm,
 );
 
 /** Deletes the record that has this key, unless its values have changed since the list with its row was read. */
 export const remove = createPageAction(
   "remove",
-  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, pageUserIdSchema]),
+  z.tuple([resourceSchema, shortTextSchema, recordTextsSchema, pageUserIdSchema]),
   save.deleteRow,
 );

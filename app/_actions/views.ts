@@ -10,7 +10,7 @@ import {
   type SavedView,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
-import { createPageAction, pageUserIdSchema, resourceNameSchema } from "@/lib/server/session/guard";
+import { createPageAction, pageUserIdSchema, resourceSchema } from "@/lib/server/session/guard";
 
 const savedViewSchema = z
   .unknown()
@@ -28,12 +28,12 @@ const COMPARISON_VIEWS_PREFIX = getComparisonViewsKey("");
 
 /** Accepts the list or the comparison that views belong to: the name of a resource, which has a prefix for its comparison. */
 const viewTargetSchema = z.union([
-  resourceNameSchema,
+  resourceSchema,
   z
     .string()
     .startsWith(COMPARISON_VIEWS_PREFIX)
     .transform((name) => name.slice(COMPARISON_VIEWS_PREFIX.length))
-    .pipe(resourceNameSchema)
+    .pipe(resourceSchema)
     .transform(({ name, permission }) => ({ name: getComparisonViewsKey(name), permission })),
 ]);
 

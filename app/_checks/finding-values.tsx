@@ -17,9 +17,9 @@ export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
   const comparedValues = labelledValuesOf(view, row).map((flaggedValue, index) => {
     const usualPrice = usual?.[flaggedValue.field];
     const usualText = usualPrice === undefined ? EMPTY_VALUE_TEXT : formatPrice(usualPrice);
-    const otherValue = otherValues ? (otherValues[index]?.value ?? "") : usualText;
-    const isDifferent = otherValues ? otherValue !== flaggedValue.value : usualPrice !== undefined;
-    return { ...flaggedValue, otherValue, isDifferent };
+    const comparedValue = otherValues ? (otherValues[index]?.value ?? "") : usualText;
+    const isDifferent = otherValues ? comparedValue !== flaggedValue.value : usualPrice !== undefined;
+    return { ...flaggedValue, otherValue: comparedValue, isDifferent };
   });
   const visibleValues = comparedValues.filter(
     ({ field, isDifferent }) => isDifferent || !view.named.includes(field),

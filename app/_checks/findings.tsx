@@ -92,9 +92,9 @@ export function Findings(props: FindingsProps) {
           {selectedRule ? ruleTitle(selectedRule) : "Semua aturan"}: {countTexts.join(", ")}
         </h2>
         {(isSeenButtonPressed || seenCount > 0) && (
-          <SeenButton isPressed={isSeenButtonPressed} onClick={() => onShowSeen(!isSeenButtonPressed)}>
+          <SeenToggle isPressed={isSeenButtonPressed} onClick={() => onShowSeen(!isSeenButtonPressed)}>
             Sudah dilihat ({formatAmount(seenCount)})
-          </SeenButton>
+          </SeenToggle>
         )}
         {dismissals && <DismissedFindings dismissals={dismissals} timeZone={view.timeZone} />}
         {mayMend && clear > 0 && (
@@ -148,7 +148,7 @@ const LIST_CLASS =
 const CONTROL_CLASS =
   "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-2.5 text-[0.8125rem] font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
-function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
+function SeenToggle({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
   return (
     <button
       type="button"
@@ -207,13 +207,13 @@ function FlaggedRows(props: FlaggedRowsProps) {
                   {name}
                 </h3>
                 <div className="flex flex-wrap gap-1.5">
-                  <SeenButton
+                  <SeenToggle
                     isPressed={isSeen}
                     aria-label={`Sudah dilihat: ${name}`}
                     onClick={() => onSeen(mark, index === flagged.rows.length - 1)}
                   >
                     Sudah dilihat
-                  </SeenButton>
+                  </SeenToggle>
                   {singleReason && <ReasonControls reason={singleReason} {...controls} />}
                   {!onDismiss && row.picture !== "" && (
                     <PictureButton

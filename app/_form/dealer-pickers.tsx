@@ -42,13 +42,13 @@ type PickerProps = Pick<ComponentProps<typeof PickerInput>, "dependents" | "pinn
 
 export function BrandPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
-  const pickList = usePickList("brands", "");
+  const brandList = usePickList("brands", "");
   return (
     <PickerInput
       name="brand"
-      {...pickList}
+      {...brandList}
       {...props}
-      loading={pickList.loading || isBrandPending}
+      loading={brandList.loading || isBrandPending}
       onOpen={lookUpBrand}
     />
   );
@@ -57,13 +57,13 @@ export function BrandPicker(props: PickerProps) {
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
   const brand = useFieldText("brand");
-  const pickList = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
+  const dealerList = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
       name="dealer"
-      {...pickList}
+      {...dealerList}
       {...props}
-      loading={pickList.loading || (isBrandPending && brand === "")}
+      loading={dealerList.loading || (isBrandPending && brand === "")}
       disabled={brand === "" && !isBrandPending && CHOOSE_BRAND_MESSAGE}
       onOpen={lookUpBrand}
     />
@@ -98,7 +98,7 @@ export function WorkplacePickers() {
 export function BranchPicker() {
   const { lookUpBrand } = useFieldsContext();
   const dealer = useFieldText("dealer");
-  const pickList = usePickList("branches", dealer === "" ? null : dealer);
+  const branchList = usePickList("branches", dealer === "" ? null : dealer);
   const disabled = dealer === "" && CHOOSE_DEALER_MESSAGE;
-  return <PickerInput name="cabang" {...pickList} disabled={disabled} onOpen={lookUpBrand} />;
+  return <PickerInput name="cabang" {...branchList} disabled={disabled} onOpen={lookUpBrand} />;
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/record-provider";
-import type { FormState, StateChanges } from "./form-state";
+import type { FormState, StatePatch } from "./form-state";
 
 /** The description of a form that the server sends to the browser, without the values of its record; serializable. */
 export type FormSetup = {
@@ -45,7 +45,7 @@ export type FormHandle = {
   /** The state as rendered; `stateRef` has the latest state at once. */
   state: FormState;
   stateRef: RefObject<FormState>;
-  updateState: (changes: StateChanges) => void;
+  updateState: (changes: StatePatch) => void;
   /** The fields of which the form has no value yet, because the record is still loading. */
   pendingFields: string[];
   /** When a save of this form last started or ended, in milliseconds since 1970; 0 before the first save. */

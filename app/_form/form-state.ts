@@ -39,7 +39,7 @@ export type FormState = {
 };
 
 /** The properties of the state to change. */
-export type StateChanges = Partial<FormState>;
+export type StatePatch = Partial<FormState>;
 
 export function initialState(opened: TextValues, needsBrandLookup: boolean): FormState {
   return {
@@ -59,20 +59,20 @@ export function initialState(opened: TextValues, needsBrandLookup: boolean): For
 }
 
 /** Returns the state changes for more values of the record; the brand is no longer pending once it has a value. */
-export function mergeRecordValues(state: FormState, values: TextValues): StateChanges {
+export function mergeRecordValues(state: FormState, values: TextValues): StatePatch {
   const recordValues = { ...state.recordValues, ...values };
   return { recordValues, isBrandPending: state.isBrandPending && recordValues.brand === undefined };
 }
 
 /** Returns the state changes after the record was read again; `missing` are the fields of which the form had no values. */
-export function mergeMissingValues(state: FormState, values: TextValues, missing: string[]): StateChanges {
+export function mergeMissingValues(state: FormState, values: TextValues, missing: string[]): StatePatch {
   const missingValues = Object.fromEntries(missing.map((field) => [field, values[field] ?? ""]));
   const recordValues = { ...state.recordValues, ...missingValues };
   return { recordValues, changes: findChanges(recordValues, values) };
 }
 
 /** Returns the state changes when the form adopts values of others; with another dealer, the brand must be looked up again. */
-export function mergeOthersValues(state: FormState, values: TextValues): StateChanges {
+export function mergeOthersValues(state: FormState, values: TextValues): StatePatch {
   const recordValues = { ...state.recordValues, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
   if (!state.needsBrandLookup || recordValues.dealer === state.recordValues.dealer)

@@ -14,7 +14,7 @@ import {
   initialState,
   mergeOthersValues,
   mergeRecordValues,
-  type StateChanges,
+  type StatePatch,
   type TextValues,
 } from "./form-state";
 
@@ -40,7 +40,7 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
   );
   const [unavailable] = useState(() => new Set<string>());
 
-  const updateState = useCallback((changes: StateChanges) => {
+  const updateState = useCallback((changes: StatePatch) => {
     stateRef.current = { ...stateRef.current, ...changes };
     setState(stateRef.current);
   }, []);
@@ -88,7 +88,7 @@ export function resetToRecordValues({ form, stateRef, updateState }: FormHandle,
 }
 
 /** Applies state changes and compares the form with the new stored values from then on; typed values stay. */
-export function changeDefaultValues(handle: FormHandle, changes: StateChanges): void {
+export function changeDefaultValues(handle: FormHandle, changes: StatePatch): void {
   const { form, screen, stateRef, updateState } = handle;
   updateState(changes);
   form.resetDefaultValues({

@@ -1,4 +1,10 @@
-import { type DecimalSign, decimalSignOf, dependsOnSign, parseNumber, rewriteNumber } from "../fields/amount";
+import {
+  type DecimalSign,
+  decimalSignOf,
+  dependsOnSign,
+  parsePlainDecimal,
+  rewriteNumber,
+} from "../fields/amount";
 
 /** A column with numbers such as `1.500`, whose value depends on the decimal sign; `decimal` is `null` while the sign is unclear. */
 type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
@@ -20,15 +26,15 @@ export function detectDecimalSigns(
     const decimal = field === null ? null : decimalSignOf(texts);
     if (field === null || decimal === null) return;
     const isUnclear = decimal === "unclear";
-    const example = texts.find(isUnclear ? isAmbiguous : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
+    const example = texts.find(isUnclear ? hasTwoReadings : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
     numberColumns[field] = { decimal: isUnclear ? null : decimal, example: example.trim() };
   });
   return numberColumns;
 }
 
 /** Returns whether a text is a number with either decimal sign, and has different values with them. */
-function isAmbiguous(text: string): boolean {
-  const [comma, dot] = [parseNumber(text, ","), parseNumber(text, ".")];
+function hasTwoReadings(text: string): boolean {
+  const [comma, dot] = [parsePlainDecimal(text, ","), parsePlainDecimal(text, ".")];
   return comma !== null && dot !== null && comma !== dot;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountErrorMessage, decimalSignOf, parseAmount, parseDecimal, parseNumber } from "./amount";
+import { amountErrorMessage, decimalSignOf, parseAmount, parseDecimal, parsePlainDecimal } from "./amount";
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
@@ -49,7 +49,7 @@ describe("what may be meant in two ways is refused with both, which are read", (
 test.each(["-1", "Rp -250.000", "-Rp 250.000", "(250.000)", "Rp (250.000,00)", "250.000-", "\u2212 5"])(
   "%j is below zero, which no price is",
   (typed) => {
-    expect([Number(parseNumber(typed)) < 0, parseAmount(typed), amountErrorMessage(typed)]).toEqual([
+    expect([Number(parsePlainDecimal(typed)) < 0, parseAmount(typed), amountErrorMessage(typed)]).toEqual([
       true,
       null,
       "Harga tidak boleh kurang dari nol",

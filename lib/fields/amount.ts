@@ -94,7 +94,7 @@ function isExactNumber(plain: string): boolean {
 }
 
 /** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if there is one; `null` for other or ambiguous text, and for numbers that JavaScript cannot represent exactly. */
-export function parseNumber(typed: string, decimal?: DecimalSign): string | null {
+export function parsePlainDecimal(typed: string, decimal?: DecimalSign): string | null {
   const amountParts = splitAmount(typed);
   const plainDecimal = toPlainDecimal(amountParts, decimal);
   if (plainDecimal === null || !isExactNumber(plainDecimal)) return null;
@@ -103,13 +103,13 @@ export function parseNumber(typed: string, decimal?: DecimalSign): string | null
 
 /** Rewrites a typed number in the notation of `formatAmount`; returns text that `parseNumber` rejects unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
-  const plainDecimal = parseNumber(typed, decimal);
+  const plainDecimal = parsePlainDecimal(typed, decimal);
   return plainDecimal === null ? typed : formatAmount(Number(plainDecimal));
 }
 
 /** Parses an amount as `parseNumber` does; also returns `null` for a negative amount. */
 export function parseAmount(typed: string): string | null {
-  const plainDecimal = parseNumber(typed);
+  const plainDecimal = parsePlainDecimal(typed);
   return plainDecimal?.startsWith("-") ? null : plainDecimal;
 }
 

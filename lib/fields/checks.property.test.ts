@@ -5,7 +5,7 @@ import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/catalogues";
 import { toFormTexts, updateFieldsOf } from "../resources/record-values";
 import { testProperty } from "../testing/property";
-import { decimalSignOf, parseAmount, parseNumber } from "./amount";
+import { decimalSignOf, parseAmount, parsePlainDecimal } from "./amount";
 import { priceSchema, timeSchema } from "./checks";
 import { formatDate, parseDate, parseTime } from "./date-time";
 import { formatAmount } from "./format-amount";
@@ -39,7 +39,7 @@ testProperty(
       const texts = amounts.map(write);
       const decided = decimalSignOf(texts);
       const shown = name === "twoDecimals" ? amounts.map((amount) => Number(amount.toFixed(2))) : amounts;
-      const read = (sign?: "," | ".") => texts.map((text) => Number(parseNumber(text, sign)));
+      const read = (sign?: "," | ".") => texts.map((text) => Number(parsePlainDecimal(text, sign)));
       expect(read(decimal)).toEqual(shown);
       if (decided !== "unclear") expect(read(decided ?? undefined)).toEqual(shown);
     },
@@ -64,7 +64,7 @@ testProperty(
     if (!written.includes(",")) expect(parseAmount(spell(`${written},-`))).toBe(parseAmount(written));
     if (amount === 0) return;
     for (const below of [`-${written}`, `(${written})`, `${written}-`, `\u2212 ${written}`]) {
-      expect(Number(parseNumber(spell(below)))).toBe(-amount);
+      expect(Number(parsePlainDecimal(spell(below)))).toBe(-amount);
       expect(parseAmount(spell(below))).toBeNull();
     }
   }),
@@ -81,7 +81,7 @@ testProperty(
     ),
     (amount) => {
       for (const written of [formatAmount(amount), formatPrice(amount)]) {
-        expect(Number(parseNumber(written))).toBe(amount + 0);
+        expect(Number(parsePlainDecimal(written))).toBe(amount + 0);
         expect(findTermForText("number", written)).not.toBeNull();
       }
       const { Harga_a: shown } = toFormTexts(updateFieldsOf(perawatanPostcheck), { Harga_a: amount });

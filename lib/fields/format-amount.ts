@@ -11,5 +11,5 @@ export const avoidAmbiguity = (text: string) => (isAmbiguous(text.replace("-", "
 
 const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
-/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `parseNumber` returns the same number. */
+/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `parsePlainDecimal` returns the same number. */
 export const formatAmount = (amount: number): string => avoidAmbiguity(indonesianNumberFormat.format(amount));

@@ -56,7 +56,7 @@ export type PictureRowsRequest = { rowsAt: readonly number[] } | null;
 
 type PictureRowsReply = { positions: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
-/** Answers a request for rows or positions of pictures; `matches` are the indexes of the matching rows, in their order. */
+/** Returns the rows at the requested positions among the matches, or for `null` the positions of all matches with a picture. `matches` are the indexes of the matching rows, in their order. */
 export function readPictureRows(
   list: ColumnarList,
   view: ListView,

@@ -68,7 +68,7 @@ export type InitialListResult =
   | Problem;
 
 /** The list that the server sends with a page; `at` is when the API was called, in milliseconds of the server's clock. */
-export type FetchedList = { initialResult: InitialListResult; at: number };
+export type ServerList = { initialResult: InitialListResult; at: number };
 
 /** Why a list could not be fetched. */
 export type ListFailure = Exclude<InitialListResult, { kind: "window" }>;

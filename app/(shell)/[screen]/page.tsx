@@ -5,7 +5,7 @@ import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListBody } from "@/app/_list/list-body";
 import { SelectedOpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import type { FetchedList } from "@/lib/list/list";
+import type { ServerList } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
 import { findResourceByListPath, opnameResource } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -14,7 +14,7 @@ import { toListProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<FetchedList> {
+async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<ServerList> {
   const openResult = await openList(...args);
   if (!openResult.ok) return { initialResult: toListProblem(openResult.failure), at: Date.now() };
   return { initialResult: { kind: "window", ...openResult.value }, at: openResult.value.at };

@@ -82,7 +82,7 @@ export function deleteScrollPosition(path: string): void {
 
 const getCurrentHref = () => window.location.href;
 
-/** Stores a position for the current history entry, and for its address for browsers without keys of history entries. */
+/** Stores a position for the current history entry, and for its address, from which `getLastListHref` and a new visit of the address read it. */
 function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, historyEntryKey(), position, MAX_POSITIONS);
   setWithLimit(scrollPositions, getCurrentHref(), position, MAX_POSITIONS);

@@ -84,7 +84,7 @@ export function useApplyStandardView(
   applyView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  /** The query with which the list opened; `undefined` before the first effect, `null` once the address has changed or the views are loaded, and for a visited history entry. */
+  /** The query with which the list opened, as long as the standard view may be applied: `null` in a history entry visited before, and once the address has changed or the views are loaded. */
   const initialQueryRef = useRef<string | null>(undefined);
 
   useEffect(() => {

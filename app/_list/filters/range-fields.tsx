@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { parseNumber } from "@/lib/fields/amount";
+import { parsePlainDecimal } from "@/lib/fields/amount";
 import { dateErrorMessage, formatDate, parseDate, todayMessage } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/fields/format-amount";
 import type { FilterRange } from "@/lib/list/filters/conditions";
@@ -71,7 +71,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
 /** How the ends of a range are parsed, formatted and compared, and the messages for an invalid end and for reversed ends. */
 const RANGE_KINDS = {
   number: {
-    parse: parseNumber,
+    parse: parsePlainDecimal,
     format: (end: string) => formatAmount(Number(end)),
     problemOf: () => "Isi dengan angka, misalnya 12.500 atau 12500,5",
     toNumber: Number,

@@ -1,7 +1,7 @@
 "use client";
 
 import { use, useEffect, useRef, useState } from "react";
-import type { FetchedList, InitialListResult, ListView, ListWindow } from "@/lib/list/list";
+import type { InitialListResult, ListView, ListWindow, ServerList } from "@/lib/list/list";
 import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
@@ -15,7 +15,7 @@ import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** The first window of a list, which the server sends with the page; `id` differs each time the server renders the page. */
-export type InitialList = { id: string; address: ListAddress; firstWindowPromise: Promise<FetchedList> };
+export type InitialList = { id: string; address: ListAddress; firstWindowPromise: Promise<ServerList> };
 
 /** A window of the rows that match an address; `remark` is a message about the search. */
 export type ShownWindow = {
@@ -122,13 +122,13 @@ export function useList(view: ListView, initial: InitialList) {
 }
 
 /** The result for a page whose response was cut off; its `at` makes it newer than every write, so that it is shown. */
-const FAILED_SERVER_LIST: FetchedList = { initialResult: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+const FAILED_SERVER_LIST: ServerList = { initialResult: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 /** The result of `getServerList` by the promise of each page, because `use` needs the same promise in each render. */
-const serverListByPromise = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
+const serverListByPromise = new WeakMap<Promise<ServerList>, Promise<ServerList>>();
 
 /** Returns the list that the server sent with a page, or a failure if the response was cut off. */
-function getServerList({ firstWindowPromise }: InitialList): Promise<FetchedList> {
+function getServerList({ firstWindowPromise }: InitialList): Promise<ServerList> {
   const listPromise =
     serverListByPromise.get(firstWindowPromise) ??
     Promise.resolve(firstWindowPromise).catch(() => FAILED_SERVER_LIST);

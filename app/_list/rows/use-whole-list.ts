@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { FetchedList, ListFailure, ListView } from "@/lib/list/list";
+import type { ListFailure, ListView, ServerList } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
@@ -21,19 +21,19 @@ export type ListState =
   | ListFailure;
 
 /** The list that the server sent with the page, or its promise while this tab shows a cached copy; `null` if the server sent none. */
-type ServerList = FetchedList | Promise<FetchedList> | null;
+type MaybeServerList = ServerList | Promise<ServerList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
 /** A request, after a delay, for the whole list of which the server sent the first window, or for a new copy if `serverList` is `null`. */
-type ListRequest = { serverList: ServerList; delayMs: number };
+type ListRequest = { serverList: MaybeServerList; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
 const BATCH_REFETCH_DELAY_MS = 10_000;
 
 const LOADING_STATE: ListState = { kind: "loading", part: null };
 
-function getInitialState(resource: string, serverList: ServerList) {
+function getInitialState(resource: string, serverList: MaybeServerList) {
   const initialResult = serverList && "initialResult" in serverList ? serverList.initialResult : null;
   if (initialResult && initialResult.kind !== "window") return { state: initialResult, request: null };
   const cached = initialResult ? null : getCachedList(resource);
@@ -46,7 +46,7 @@ function getInitialState(resource: string, serverList: ServerList) {
 /** Returns the state of a whole list; fetches it on mount and again after each write and when the page becomes visible. A write of this tab calls `onOwnWrite` before. */
 export function useWholeList(
   view: ListView,
-  serverList: ServerList,
+  serverList: MaybeServerList,
   address: ListAddress,
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {

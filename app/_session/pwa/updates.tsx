@@ -118,7 +118,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   useEffect(handleHydrated, []);
   // A reload would remove an alert that the person has not read.
   useEffect(() => (isAlertOpen ? postponeReload() : undefined), [isAlertOpen]);
-  const postpone = () => updateOfferStore.set({ reason: null, wasRefused });
+  const closeDialog = () => updateOfferStore.set({ reason: null, wasRefused });
   function startUpdate() {
     // While reloads are postponed, the dialog explains the wait.
     if (isReloadPostponed()) openUpdateDialog("found");
@@ -132,10 +132,10 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
         <Dialog
           title="Versi baru tersedia"
           text={updating ? "Versi baru dimuat setelah yang sedang dikirim selesai." : REASON_TEXTS[reason]}
-          onClose={updating ? undefined : postpone}
+          onClose={updating ? undefined : closeDialog}
         >
           <DialogActions>
-            <Button onClick={postpone} disabled={updating}>
+            <Button onClick={closeDialog} disabled={updating}>
               Nanti
             </Button>
             <Button kind="primary" disabled={updating} onClick={startUpdate}>

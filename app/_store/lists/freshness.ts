@@ -1,5 +1,8 @@
 import { createChannel } from "../../_ui/state/store";
 
+// The version of a cached list is the number of writes that its rows contain. A tab shows no version from before its own last save or delete,
+// and fetches a list again whose version lacks writes of others.
+
 /** A write to a list: when it ended, in milliseconds of the server's clock, and whether the next write of its batch follows. It carries no rows. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
@@ -46,7 +49,7 @@ export const isVersionCurrent = (resource: string, version: number) => version >
 
 export const isBatchWriting = (resource: string): boolean => historyOf(resource).isBatchWriting;
 
-/** What a write means for the visible list: its rows contain the write (`applied`), they cannot be changed, or they stay visible until newer rows are fetched. */
+/** What a write means for the visible list: its rows contain it (`applied`), could not take it and are hidden until the list is fetched again (`not applicable`), or lack it but stay visible until then (`newer`). */
 export type WriteEffect = "applied" | "not applicable" | "newer";
 
 type WriteListener = (effect: WriteEffect) => void;

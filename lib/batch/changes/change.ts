@@ -1,4 +1,4 @@
-import { groupDigits, isSameAmount, parseAmount, parseNumber } from "../../fields/amount";
+import { groupDigits, isSameAmount, parseAmount, parsePlainDecimal } from "../../fields/amount";
 import { formatAmount } from "../../fields/format-amount";
 import { convertToLineFeeds, isSameText } from "../../fields/line-ends";
 import type { Texts } from "../writes";
@@ -60,7 +60,7 @@ export function parsePriceStep(typed: string): PriceStep | null {
   if (sign === "" || (isFactor && percent)) return null;
   // Three digits after a separator are decimals of a percentage or factor, but thousands of rupiah.
   const decimalSign = digits.includes(",") ? "," : ".";
-  const amount = isFactor || percent ? parseNumber(digits, decimalSign) : parseAmount(digits);
+  const amount = isFactor || percent ? parsePlainDecimal(digits, decimalSign) : parseAmount(digits);
   if (amount === null) return null;
   if (isFactor) return { kind: "times", amount };
   return { kind: sign === "+" ? "up" : "down", unit: percent ? "percent" : "rupiah", amount };

@@ -1,4 +1,4 @@
-import { type DecimalSign, dependsOnSign, parseNumber, rewriteNumber } from "../../fields/amount";
+import { type DecimalSign, dependsOnSign, parsePlainDecimal, rewriteNumber } from "../../fields/amount";
 import { formatAmount } from "../../fields/format-amount";
 import { convertToLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -237,7 +237,7 @@ export function detectNumberColumns(
 function doubtOfNumber(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
-  if (decimal !== null && parseNumber(cell, decimal) !== null) return null;
+  if (decimal !== null && parsePlainDecimal(cell, decimal) !== null) return null;
   if (!dependsOnSign(cell)) return null;
   return decimal === null ? "decimal" : "misfit";
 }

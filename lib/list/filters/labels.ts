@@ -1,4 +1,4 @@
-import { parseNumber } from "../../fields/amount";
+import { parsePlainDecimal } from "../../fields/amount";
 import { formatDate } from "../../fields/date-time";
 import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "../format-value";
 import {
@@ -54,8 +54,10 @@ function parseFormattedValue(kind: FilterKind, text: string): string | null {
     const time = Date.parse(`${FORMATTED_DAY_PATTERN.exec(text)?.[0]} UTC`);
     return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
   }
-  const number = parseNumber(text);
-  return [formatAmount, formatPrice].some((format) => format(Number(number)) === text) ? number : null;
+  const plainDecimal = parsePlainDecimal(text);
+  return [formatAmount, formatPrice].some((format) => format(Number(plainDecimal)) === text)
+    ? plainDecimal
+    : null;
 }
 
 /** Returns each filter as the label of its column and a text, the words first; `without` are the filters that remain without it. */

@@ -94,7 +94,7 @@ export async function claimList(
   });
 }
 
-/** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): the pieces, an empty part after void pieces, and at last a StreamEnd. */
+/** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): the pieces, an empty part after void pieces, and at last a `ListStreamEnd`. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const endResult = await end;

@@ -35,14 +35,14 @@ import { toReadProblem, toUnsentWriteProblem, toWriteProblem } from "./replies";
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED_REPLY;
-  const session = await authorizeWrite("create", resource);
-  if (!session.ok) return toReadProblem(session.failure);
+  const sessionResult = await authorizeWrite("create", resource);
+  if (!sessionResult.ok) return toReadProblem(sessionResult.failure);
   const validation = await validateForm(call, readFormValues(call.input.labels, form));
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const { fields } = validation;
   const result = await writeRecord(resource, { action: "create", fields, origin: FORM_ORIGIN });
   if (!result.ok) return toWriteProblem(result.failure, "create", resource);
-  const reply = createSavedReply(resource, session.value, "create", fields, result.value);
+  const reply = createSavedReply(resource, sessionResult.value, "create", fields, result.value);
   return { ...reply, listHref: createdRecordPath(resource, fields) };
 }
 
@@ -55,8 +55,8 @@ export async function updateFromForm(
 ): Promise<SaveReply> {
   const call = resource.calls.update;
   if (!call) return REFUSED_REPLY;
-  const session = await authorizeWrite("update", resource, key);
-  if (!session.ok) return toReadProblem(session.failure);
+  const sessionResult = await authorizeWrite("update", resource, key);
+  if (!sessionResult.ok) return toReadProblem(sessionResult.failure);
   const typedValues = readFormValues(call.input.labels, form);
   const validation = await validateForm(call, typedValues, was);
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
@@ -87,7 +87,7 @@ export async function updateFromForm(
   if (!result.ok) return toWriteProblem(result.failure, "update", resource);
   const savedCells = { ...recordResult.value, ...sent };
   return {
-    ...createSavedReply(resource, session.value, "update", savedCells, result.value),
+    ...createSavedReply(resource, sessionResult.value, "update", savedCells, result.value),
     row: createUpdatedRow(resource, recordResult.value, sent),
     ...(mergedFields.length > 0 && { merged: mergedFields }),
   };
@@ -99,8 +99,8 @@ export async function deleteRow(
   key: string,
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
-  const session = await authorizeWrite("del", resource, key);
-  if (!session.ok) return toReadProblem(session.failure);
+  const sessionResult = await authorizeWrite("del", resource, key);
+  if (!sessionResult.ok) return toReadProblem(sessionResult.failure);
   const recordResult = await findRecord(resource, key, "del");
   if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "del", resource);
   const oldCells = recordResult.value;
@@ -118,7 +118,7 @@ export async function deleteRow(
     origin: FORM_ORIGIN,
   });
   if (!result.ok) return toWriteProblem(result.failure, "del", resource);
-  return createSavedReply(resource, session.value, "del", oldCells ?? {}, result.value);
+  return createSavedReply(resource, sessionResult.value, "del", oldCells ?? {}, result.value);
 }
 
 const FORM_ORIGIN: WriteOrigin = { way: "form" };

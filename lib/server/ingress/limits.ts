@@ -102,6 +102,7 @@ class UploadMemory {
   }
 }
 
+/** Refuses a large request without a session: only small bodies of a known length are accepted without one. */
 function createSessionRefusal({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   if (isChunked(headers)) return { reason: "length", status: 411, problem };

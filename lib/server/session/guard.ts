@@ -64,7 +64,8 @@ export async function findDataRequestProblem(request: Request): Promise<Problem 
 const MAX_TEXT_FIELDS = 100;
 const MAX_TEXTS_LENGTH = 100_000;
 
-export const resourceNameSchema = z
+/** Parses the name of a resource to its definition. */
+export const resourceSchema = z
   .string()
   .transform(findResource)
   .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));

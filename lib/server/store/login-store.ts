@@ -107,14 +107,14 @@ export function getDatabaseLimiters(database: Database): LoginLimiters {
   return loginLimiters;
 }
 
-const MAX_DELETED_LOGINS = 500;
+const MAX_LOGINS_PER_DELETE = 500;
 
 export async function deleteSomeExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expiredKeys = db
     .selectFrom("logins")
     .select("key")
     .where("expire", "<=", now)
-    .limit(MAX_DELETED_LOGINS);
+    .limit(MAX_LOGINS_PER_DELETE);
   // The condition is repeated for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")
