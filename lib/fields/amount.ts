@@ -101,13 +101,13 @@ export function parsePlainDecimal(typed: string, decimal?: DecimalSign): string 
   return amountParts.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
 }
 
-/** Rewrites a typed number in the notation of `formatAmount`; returns text that `parseNumber` rejects unchanged. */
+/** Rewrites a typed number in the notation of `formatAmount`; returns text that `parsePlainDecimal` rejects unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
   const plainDecimal = parsePlainDecimal(typed, decimal);
   return plainDecimal === null ? typed : formatAmount(Number(plainDecimal));
 }
 
-/** Parses an amount as `parseNumber` does; also returns `null` for a negative amount. */
+/** Parses an amount as `parsePlainDecimal` does; also returns `null` for a negative amount. */
 export function parseAmount(typed: string): string | null {
   const plainDecimal = parsePlainDecimal(typed);
   return plainDecimal?.startsWith("-") ? null : plainDecimal;
