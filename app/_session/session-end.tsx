@@ -156,14 +156,14 @@ export function SessionMonitor() {
   const sessionWatchRef = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
-  const endSession = useEffectEvent((reason: SessionEndReason) => void leavePage(owner, reason));
+  const leave = useEffectEvent((reason: SessionEndReason) => void leavePage(owner, reason));
 
   useEffect(() => {
     wasSignedInStore.set(true);
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
       onProlonged: () => setWarning(null),
-      onEnd: (reason) => endSession(reason),
+      onEnd: (reason) => leave(reason),
     });
     sessionWatchRef.current = started;
     return () => {

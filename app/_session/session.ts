@@ -142,7 +142,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     clearTimeout(reportTimer);
   }
 
-  function endSession(reason: SessionEndReason) {
+  function reportEnd(reason: SessionEndReason) {
     stop();
     onEnd(reason);
   }
@@ -160,7 +160,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
 
   function handleSessionReply(reply: SessionReply | null) {
     if (signal.aborted || !reply) return;
-    if (reply.kind !== "running") return endSession(reply.reason);
+    if (reply.kind !== "running") return reportEnd(reply.reason);
     timeLeft = { ...reply, elapsed: startStopwatch() };
     if (reply.endsIn <= SESSION_WARNING_MS) showWarning(reply.isFinal);
     else if (isWarningShown) {
@@ -174,7 +174,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     const isDue = !timeLeft || getRemainingMs() <= (isWarningShown ? 0 : SESSION_WARNING_MS);
     const reply = isDue ? await fetchSessionState(userId) : null;
     if (reply || signal.aborted) return handleSessionReply(reply);
-    if (getRemainingMs() <= 0) return endSession("expired");
+    if (getRemainingMs() <= 0) return reportEnd("expired");
     if (isDue && timeLeft) showWarning(timeLeft.isFinal);
     scheduleCheck();
   }
@@ -206,7 +206,7 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   signal.addEventListener("abort", activityListeners.subscribe(handleActivity));
   const unsubscribe = sessionChannel.subscribe((notice) => {
     if (notice.userId !== userId) void refreshSessionState();
-    else if (notice.kind === "ended") endSession(notice.reason);
+    else if (notice.kind === "ended") reportEnd(notice.reason);
     else if (notice.kind === "used") handleSessionReply({ ...notice, kind: "running" });
   });
   signal.addEventListener("abort", unsubscribe);

@@ -140,7 +140,7 @@ function pageOf(browser: Browser, { send, recall, look }: World) {
     }),
     sleep: async () => {},
     whenOnline: async () => {},
-    lockPage: () => () => {},
+    keepPageOpen: () => () => {},
     notifyLists: () => {},
     onSessionEnd: () => {},
     snapshot: shown,

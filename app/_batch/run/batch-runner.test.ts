@@ -64,7 +64,7 @@ function tabOf(browser: Browser) {
         inReach = resolve;
         signal.addEventListener("abort", () => resolve());
       }),
-    lockPage: () => {
+    keepPageOpen: () => {
       holds += 1;
       return () => {
         holds = 0;

@@ -42,7 +42,7 @@ type RunnerOptions = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenOnline: (signal: AbortSignal) => Promise<void>;
   /** Keeps the page open and the session alive while a batch runs; returns the function that ends this. */
-  lockPage: () => () => void;
+  keepPageOpen: () => () => void;
   notifyLists: (notice: WriteNotice) => void;
   onSessionEnd: (halt: HaltReason & { kind: "session" }) => void;
   snapshot: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
@@ -74,7 +74,7 @@ const isHaltReply = (reply: { kind: string }): reply is Problem | { kind: "outda
 /** Runs the single batch of a person in this browser, while this tab has the lock of its journal. */
 export class BatchRunner {
   readonly #options: RunnerOptions;
-  #unlockPage: (() => void) | null = null;
+  #allowPageToClose: (() => void) | null = null;
   #loading: Promise<void> | null = null;
   #isRestoring = false;
   #isStarting = false;
@@ -146,8 +146,8 @@ export class BatchRunner {
   }
 
   #releasePage(): void {
-    this.#unlockPage?.();
-    this.#unlockPage = null;
+    this.#allowPageToClose?.();
+    this.#allowPageToClose = null;
   }
 
   #abortWaits(): void {
@@ -253,7 +253,7 @@ export class BatchRunner {
     this.#isRunning = true;
     this.#isStopped = false;
     this.#backoffMs = MIN_BACKOFF_MS;
-    this.#unlockPage = this.#options.lockPage();
+    this.#allowPageToClose = this.#options.keepPageOpen();
     this.#emit(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
     try {
       await work();

@@ -84,7 +84,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
     requests: (batch) => createBatchRequests(batch, userId),
     sleep: sleep,
     whenOnline: waitUntilReachable,
-    lockPage: keepPageOpen,
+    keepPageOpen: keepPageOpen,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
     snapshot: currentBatchStore,

@@ -18,7 +18,7 @@ export const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 /** The lists that this tab has cached, by resource. */
 const listCache = createLruCache<CachedList>({
   maxBytes: MAX_CACHE_BYTES,
-  bytesOf: ({ list }) => list.weight,
+  bytesOf: ({ list }) => list.bytes,
   dispose: ({ list }) => list.close(),
 });
 
@@ -65,7 +65,7 @@ export async function prefetchList(
     // A response to a request from before a write of this tab may lack that write.
     if (!freshness.isVersionShowable(resource, version)) continue;
     const { list, at } = fetched;
-    if (!previousList && !listCache.hasRoomFor(list.weight))
+    if (!previousList && !listCache.hasRoomFor(list.bytes))
       return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
     cacheList(resource, { list, at: at ?? 0, version });
     return null;

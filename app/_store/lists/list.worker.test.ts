@@ -53,8 +53,8 @@ const QUESTIONS = ["", "^cabang 1", "("].flatMap((search) =>
     return [
       { kind: "window", address },
       { kind: "window", address: { ...address, start: PAGE_SIZE } },
-      { kind: "facets", address, typed: { kode_part: "k-1" } },
-      { kind: "opname", address, order },
+      { kind: "facets", address, valueSearches: { kode_part: "k-1" } },
+      { kind: "opname", address, query: order },
     ];
   }),
 );

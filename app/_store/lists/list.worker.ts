@@ -198,17 +198,17 @@ const handlers = {
     serveRows(listQueries.list, rows, fields, port);
     return { count: rows.length };
   },
-  async facets({ address, typed }: AddressRequest & { typed: ValueSearches }) {
+  async facets({ address, valueSearches }: AddressRequest & { valueSearches: ValueSearches }) {
     const filter = await listQueries.loadFilter();
-    return filter.facets(listQueries.matchesOf(address.search).rows, address.filters, typed);
+    return filter.facets(listQueries.matchesOf(address.search).rows, address.filters, valueSearches);
   },
   async pictures({ address, question }: AddressRequest & { question: PictureRowsRequest }) {
     const rows = await listQueries.rowIndexes(address);
     return readPictureRows(listQueries.list, listQueries.view, rows, question);
   },
-  async opname({ address, order }: AddressRequest & { order: SummaryQuery }) {
+  async opname({ address, query }: AddressRequest & { query: SummaryQuery }) {
     const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summarize(listQueries.list, listQueries.view, (await listQueries.queryRows(address)).rows, order);
+    return summarize(listQueries.list, listQueries.view, (await listQueries.queryRows(address)).rows, query);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -220,8 +220,8 @@ const handlers = {
     return true;
   },
   async checks({ address, question }: AddressRequest & { question: CheckQuestion }) {
-    const answer = await listQueries.loadChecker();
-    return answer((await listQueries.queryRows(address)).rows, question);
+    const answerQuestion = await listQueries.loadChecker();
+    return answerQuestion((await listQueries.queryRows(address)).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {

@@ -21,7 +21,7 @@ const bring = (signal = new AbortController().signal) => prefetchList(VIEW, "7",
 
 function keep(resource: string, size: number) {
   const list = openWholeList([new ArrayBuffer(4)], { resource } as ListView);
-  Object.assign(list, { weight: size });
+  Object.assign(list, { bytes: size });
   cacheList(resource, { list, at: 1, version: 0 });
   return list;
 }

@@ -157,10 +157,10 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   const list = {
     /** The approximate memory use of the list, in bytes. */
-    weight: pieces.reduce((sum, piece) => sum + memorySize(piece), 0),
+    bytes: pieces.reduce((sum, piece) => sum + memorySize(piece), 0),
     /** Adds the next piece and clears the caches; returns the number of rows, 0 if the worker has failed. */
     addPiece(piece: ArrayBuffer): Promise<number> {
-      list.weight += memorySize(piece);
+      list.bytes += memorySize(piece);
       const at = pieces.push(piece) - 1;
       return queueWorkerJob(async () => {
         const added = await worker.ask({ kind: "append", piece, at });
@@ -194,11 +194,12 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
     serveRows: async (address: ListAddress, fields: string[], port: MessagePort) =>
       (await queryMatches({ kind: "serve", address, fields, port }))?.count ?? null,
-    facets: (address: ListAddress, typed: ValueSearches) => queryMatches({ kind: "facets", address, typed }),
+    facets: (address: ListAddress, valueSearches: ValueSearches) =>
+      queryMatches({ kind: "facets", address, valueSearches }),
     pictures: (address: ListAddress, question: PictureRowsRequest) =>
       queryMatches({ kind: "pictures", address, question }),
     /** Summarizes the found stock counts; `null` if the worker has failed. */
-    opname: (address: ListAddress, order: SummaryQuery) => queryMatches({ kind: "opname", address, order }),
+    opname: (address: ListAddress, query: SummaryQuery) => queryMatches({ kind: "opname", address, query }),
     /** Returns whole columns, the same object for the same fields until the list changes; `null` if the worker has failed. */
     columns: (fields: string[]) => queueWorkerJob(() => readColumns(fields)),
     setBranches: (list: ColumnarList | null) => queueWorkerJob(() => worker.ask({ kind: "branches", list })),
