@@ -26,9 +26,7 @@ test("cells are those of the dealers that were put side by side last", () => {
   expect(answer(LEVEL)).toEqual({ kind: "changed" });
   const brandsOf = new Map(["A", "B"].map((dealer) => [dealer, new Set(["Toyota"])]));
   expect(answer({ kind: "matrix", brand: "Toyota", dealers: [], initialDealer: "", brandsOf })).toMatchObject(
-    {
-      matrix: { names: ["OLI"], dealers: ["A", "B"] },
-    },
+    { matrix: { names: ["OLI"], dealers: ["A", "B"] } },
   );
   expect(answer(LEVEL)).toMatchObject({
     writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],

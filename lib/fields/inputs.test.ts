@@ -190,7 +190,5 @@ test.each([
 const car = textsOf(storedCar, storedCar.row);
 
 test.each(["a", "AA", "1", "Å", "@", "["])("a car type cannot have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { ...car, kode })).wrong).toEqual({
-    kode: "Pilihan tidak tersedia",
-  });
+  expect((await check(carTypeInput, { ...car, kode })).wrong).toEqual({ kode: "Pilihan tidak tersedia" });
 });

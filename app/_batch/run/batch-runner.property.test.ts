@@ -182,10 +182,7 @@ const anyWrites = fc
 
 const apiFault = fc.oneof(
   { weight: 6, arbitrary: fc.constant("none" as const) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<ApiFault>("refused", "busy", "lost before", "lost after", "late"),
-  },
+  { weight: 1, arbitrary: fc.constantFrom<ApiFault>("refused", "busy", "lost before", "lost after", "late") },
 );
 const pageFault = fc.constantFrom<PageFault>(
   ...["none" as const, "none" as const, "lost before" as const, "lost after" as const, "busy" as const],

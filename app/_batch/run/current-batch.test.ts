@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchChunkReply, findWriteEvidence, sendChunk } from "@/app/_actions/batches";
 import type { AlertMessage } from "@/lib/messages/problem";
-import { createBatchRequests } from "./current-batch";
+import { runLeaveHandlers } from "../../_session/leaving/unsaved-changes";
+import { BatchRunner } from "./batch-runner";
+import { batchRunnerOf, createBatchRequests } from "./current-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
   findWriteEvidence: vi.fn(),
@@ -11,9 +13,9 @@ vi.mock("@/app/_actions/batches", () => ({
 vi.mock("../../_session/pwa/connection", () => ({
   checkConnection: vi.fn(),
   isServerUnreachable: async () => isAway,
+  waitUntilReachable: vi.fn(),
 }));
 vi.mock("../../_session/pwa/updates", () => ({ offerUpdate: vi.fn() }));
-vi.mock("../../_session/leaving/unsaved-changes", () => ({ postponeReload: () => () => {} }));
 
 let isAway = false;
 
@@ -53,4 +55,13 @@ test("a broken connection loses the answer, and without one nothing is sent", as
   vi.mocked(sendChunk).mockClear();
   expect(await requests.send("id", [], () => {})).toEqual({ kind: "offline" });
   expect(sendChunk).not.toHaveBeenCalled();
+});
+
+test("a screen that throws does not stop the batch, and a page that is left does", async () => {
+  const leave = vi.spyOn(BatchRunner.prototype, "leave").mockReturnValue();
+  batchRunnerOf({ userId: "7", draftKeys: { name: "k", secret: "s", older: [] } } as never);
+  await runLeaveHandlers(true);
+  expect(leave).not.toHaveBeenCalled();
+  await runLeaveHandlers();
+  expect(leave).toHaveBeenCalledOnce();
 });

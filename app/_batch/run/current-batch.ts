@@ -82,14 +82,16 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   const newRunner = new BatchRunner({
     journal: new Journal(draftKeys),
     requests: (batch) => createBatchRequests(batch, userId),
-    sleep: sleep,
+    sleep,
     whenOnline: waitUntilReachable,
-    keepPageOpen: keepPageOpen,
+    keepPageOpen,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
     snapshot: currentBatchStore,
   });
-  onLeavePage(async () => newRunner.leave());
+  onLeavePage(async (isRecovery) => {
+    if (!isRecovery) newRunner.leave();
+  });
   tabRunner = newRunner;
   return newRunner;
 }

@@ -6,18 +6,19 @@ import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-type LeaveHandler = () => Promise<void>;
+type LeaveHandler = (isRecovery: boolean) => Promise<void>;
 
 const leaveHandlers = new Set<LeaveHandler>();
 
-/** Calls `handler` before the app reloads or leaves the page, for example to store a draft; returns the unsubscriber. */
+/** Calls `handler` before the app reloads or leaves the page, for example to store a draft, or with `isRecovery` after a screen threw; returns the unsubscriber. */
 export function onLeavePage(handler: LeaveHandler): () => void {
   leaveHandlers.add(handler);
   return () => void leaveHandlers.delete(handler);
 }
 
-/** Calls all handlers of `onLeavePage`: they store the drafts of the mounted screens and stop the batch. Never rejects. */
-export const runLeaveHandlers = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
+/** Calls all handlers of `onLeavePage`: they store the drafts of the mounted screens and, without `isRecovery`, stop the batch. Never rejects. */
+export const runLeaveHandlers = (isRecovery = false) =>
+  Promise.allSettled([...leaveHandlers].map((handler) => handler(isRecovery)));
 
 export async function reloadPage(): Promise<void> {
   await runLeaveHandlers();
@@ -92,9 +93,9 @@ export function LeaveConfirmation() {
 /** Stores the drafts after a screen threw. After a `NotFoundError` (a browser extension has moved nodes of React), reloads the page if the person has already used it. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
-    const draftsStored = runLeaveHandlers();
+    const draftsStored = runLeaveHandlers(true);
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
-      void draftsStored.then(() => window.location.reload());
+      void draftsStored.then(reloadPage);
   }, [error]);
 }
 

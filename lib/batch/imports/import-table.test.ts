@@ -220,10 +220,7 @@ test("records that are there keep what the file has no column for, and new ones 
   ]);
   await table.change({ kind: "edit", place: 1, field: "keterangan", text: "Oli" });
   await table.change({ kind: "edit", place: 1, field: "dealer", text: "Astra Jaya" });
-  expect(rowsOf(table)[1]).toMatchObject({
-    kind: "update",
-    shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" },
-  });
+  expect(rowsOf(table)[1]).toMatchObject({ kind: "update", shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" } });
 });
 
 test.each(["#N/A", "#REF!", "#DIV/0!", "#NAME?", "#BEZUG!", "Err:502"])(

@@ -207,9 +207,7 @@ test("of two records with one name the person chooses which is changed, and each
   expect(table.plan(["new", "update"])).toEqual([]);
   await table.change({ kind: "choose", place: 0, record: 1 });
   await table.change({ kind: "choose", place: 1, record: 1 });
-  expect(rowsOf(table)[1]?.errors).toEqual({
-    dealer: "Baris 2 sudah memakai data itu; pilih yang diubah",
-  });
+  expect(rowsOf(table)[1]?.errors).toEqual({ dealer: "Baris 2 sudah memakai data itu; pilih yang diubah" });
   await table.change({ kind: "choose", place: 1, record: 0 });
   expect(table.plan(["update"])).toMatchObject([
     { key: "8", values: { Harga_a: "3" } },

@@ -9,11 +9,7 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 const api = startStandIn();
 
 const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "N" };
-const WITHOUT_BRAND = {
-  kind: "record",
-  values: { dealer: "D", cabang: "C", nama_sa: "N" },
-  pictures: {},
-};
+const WITHOUT_BRAND = { kind: "record", values: { dealer: "D", cabang: "C", nama_sa: "N" }, pictures: {} };
 const BRANCHES = [null, { dealer: "A" }, { dealer: "D", brand: "Honda" }, { dealer: "D", brand: "X" }];
 
 const RECORD = { key: "1", brandOf: null };

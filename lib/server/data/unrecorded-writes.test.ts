@@ -33,10 +33,7 @@ beforeEach(async () => {
 
 test("without a store nothing is sent, and a batch stops before it", async () => {
   const before = await missed();
-  const refused = {
-    kind: "message",
-    text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim",
-  };
+  const refused = { kind: "message", text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim" };
   expect(await createFromForm(saResource, formOf({ ...WAS, nama_sa: "Ani" }))).toMatchObject(refused);
   const renamed = formOf({ ...WAS, nama_sa: "Baru" });
   expect(await updateFromForm(saResource, "1", WAS, renamed)).toMatchObject(refused);
