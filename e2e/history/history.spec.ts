@@ -289,7 +289,7 @@ test("a batch is taken back but for what was changed since, and that as well", a
   await api.setRows(postcheck.resource, there);
   await api.clearRequests();
 
-  await page.getByRole("link", { name: "Urungkan", exact: true }).press("Enter");
+  await main(page).getByRole("link", { name: "Urungkan", exact: true }).press("Enter");
   await expectTitle(page, "Urungkan");
   await expect(main(page).getByRole("status")).toHaveText(
     "1 akan diurungkan, 2 berubah sejak itu, 1 sudah tidak ada",

@@ -107,8 +107,8 @@ const sameCodeRule: Rule = (input) => {
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.fingerprintAt("model", row)));
     if (models.size < 2) return [];
-    const texts = (field: string) => spellingsOf(input, field, rows).map(({ text }) => text);
-    const why = () => `Kode ${texts("kode")[0]}: ${texts("model").sort().join(", ")}`;
+    const spellingTextsOf = (field: string) => spellingsOf(input, field, rows).map(({ text }) => text);
+    const why = () => `Kode ${spellingTextsOf("kode")[0]}: ${spellingTextsOf("model").sort().join(", ")}`;
     return [{ rule: "kode-ganda", rows, why }];
   });
 };

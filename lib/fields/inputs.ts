@@ -165,7 +165,7 @@ const branchSchema = (opened: InitialTexts) =>
     foto: pictureSchema,
   });
 
-/** Both check the name typed for a new brand or dealer, and return true unless `Other` is chosen. */
+/** Return whether a name is typed for a new brand or dealer, and whether it is short enough; also true if `Other` is not chosen, because then none is needed. */
 const hasNewName = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
 const isShortNewName = (chosen: string, name: unknown) =>
   chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_TEXT_LENGTH);

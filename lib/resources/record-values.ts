@@ -15,7 +15,7 @@ export function findChanges(was: InitialTexts, now: Record<string, string>): Fie
   });
 }
 
-/** Splits changes of others: `contested` if the person changed the field (`ownText`) or a `tied` one, else `adopted`. Skips equal changes. */
+/** Splits the changes of others: `contested` if the person changed the same field, or if both changed fields of `tied`, else `adopted`. Skips changes to the text that the person typed too. `ownText` returns the person's text, `undefined` for an unchanged field. */
 export function splitChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,

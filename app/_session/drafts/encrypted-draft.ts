@@ -58,7 +58,7 @@ export type Draft<Content = object> = {
   pictures: string[];
 } & Content;
 
-/** How many bytes are converted by one call, because the number of arguments is limited. */
+/** How many bytes one call of `fromCharCode` gets: the number of arguments is limited. */
 const BASE64_CHUNK_BYTES = 8_192;
 
 export function encodeBase64(bytes: Uint8Array): string {

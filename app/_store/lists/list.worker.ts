@@ -257,7 +257,7 @@ const handlers = {
     const [row] = key === null ? [] : findRowIndexesByKey(list, view.key ?? "", key);
     return (await listQueries.loadFormChecker())({ row, texts });
   },
-  /** Answers questions about selected records: the question `open` stores them under an id, to which later ones refer, and `close` deletes them. */
+  /** Answers a request about selected records: `open` creates a planner for them under `id`, later requests with this id use it, and `close` discards it. */
   async planChange({ id, request }: { id: string; request: ChangeRequest }) {
     const { createChangePlanner } = await import(
       /* webpackChunkName: "list-worker-change" */ "@/lib/batch/changes/change-planner"

@@ -25,7 +25,7 @@ export function createFieldEncryption(resource: ResourceDefinition, { userId }: 
   }
 
   return {
-    /** Encrypts the hidden fields of a write. From `was` of an update it removes the hidden fields that the update does not write. */
+    /** Encrypts the hidden fields of an update or a deletion, and returns a create unchanged. Of an update, `was` keeps only the hidden fields that the update writes. */
     async encryptWrite(write: PlannedWrite): Promise<PlannedWrite> {
       if (write.kind === "create") return write;
       if (write.kind === "delete") return { ...write, was: await encryptTexts(write, write.was) };

@@ -66,10 +66,10 @@ export async function updateFromForm(
   const currentValues = toFormTexts(updateFieldsOf(resource), recordResult.value);
   const formEdit = { was, typed: typedValues, sent: validation.fields };
   const { adopted, contested, sent } = await mergeFormEdit(resource, call, formEdit, currentValues);
-  const mergedFields = adopted.map(({ field }) => field);
+  const adoptedFieldNames = adopted.map(({ field }) => field);
   if (contested.length > 0) {
     const by = await describeLastEditor(resource, key, recordResult.value, contested);
-    return { kind: "conflict", changes: contested, merged: mergedFields, ...(by && { by }) };
+    return { kind: "conflict", changes: contested, merged: adoptedFieldNames, ...(by && { by }) };
   }
   // The same values were saved before: by a save whose reply was lost, or by somebody else.
   const isSavedAlready =
@@ -89,7 +89,7 @@ export async function updateFromForm(
   return {
     ...createSavedReply(resource, sessionResult.value, "update", savedCells, result.value),
     row: createUpdatedRow(resource, recordResult.value, sent),
-    ...(mergedFields.length > 0 && { merged: mergedFields }),
+    ...(adoptedFieldNames.length > 0 && { merged: adoptedFieldNames }),
   };
 }
 
@@ -142,7 +142,7 @@ export function savedFormTexts(resource: ResourceDefinition, sent: ApiFields): R
   );
 }
 
-/** Merges an edited form with the current record: adopts the changes of others if the merged form is valid, else contests them. */
+/** Merges an edited form with the current record: adopts the changes of others, and contests those that the merged form refuses, or all if it refuses another field. */
 async function mergeFormEdit(
   resource: ResourceDefinition,
   call: WriteCall,

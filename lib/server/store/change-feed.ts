@@ -99,7 +99,7 @@ export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[]
     .execute();
 }
 
-/** Returns the sessions that were ended after a position, or after the start if the position comes from another database. */
+/** Returns the sessions that were ended after a position, or all if the position comes from another database. */
 async function readEndedSessionsSince(db: Db, seq: number) {
   const newestSeqSql = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
   const rows = await db
