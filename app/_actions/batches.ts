@@ -20,11 +20,7 @@ const existingRecordWriteSchema = baseWriteSchema.extend({ key: shortTextSchema,
 const chunkWritesSchema = z
   .array(
     z.discriminatedUnion("kind", [
-      baseWriteSchema.extend({
-        kind: z.literal("create"),
-        values: recordTextsSchema,
-        copies: wholeNumber,
-      }),
+      baseWriteSchema.extend({ kind: z.literal("create"), values: recordTextsSchema, copies: wholeNumber }),
       existingRecordWriteSchema.extend({ kind: z.literal("update"), values: recordTextsSchema }),
       existingRecordWriteSchema.extend({ kind: z.literal("delete") }),
     ]),

@@ -2,11 +2,7 @@ import type { AlertMessage } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 
-const PROGRESS = {
-  awaiting: "Memuat Data...",
-  sending: "Menyimpan...",
-  uploading: "Mengunggah gambar...",
-};
+const PROGRESS = { awaiting: "Memuat Data...", sending: "Menyimpan...", uploading: "Mengunggah gambar..." };
 
 export function SavingProgress({ step }: { step: keyof typeof PROGRESS }) {
   return (

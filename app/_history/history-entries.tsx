@@ -145,9 +145,7 @@ const LINK_CLASS = `font-medium text-brand-stronger ${MUTED_LINK_CLASS}`;
 
 const AuthorLink = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
   <ProgressLink
-    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
-      orang: entry.username,
-    })}
+    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), { orang: entry.username })}
     className={`text-xs wrap-anywhere text-muted ${MUTED_LINK_CLASS}`}
   >
     {authorOf(entry)}

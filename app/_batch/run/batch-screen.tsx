@@ -272,10 +272,7 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: Ba
         <WrittenValue write={batch.writes[place]} {...{ batch, field }} />
       ),
     })),
-    {
-      head: "Alasan",
-      cell: (state) => <WriteReasons {...{ batch, state, runner, decisionButtons }} />,
-    },
+    { head: "Alasan", cell: (state) => <WriteReasons {...{ batch, state, runner, decisionButtons }} /> },
   ];
   const planProps = usePlanProps(STATE_LABELS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
   return <PlanPreview {...planProps} label="Hasil" columns={columns} />;

@@ -27,12 +27,7 @@ export function HeaderRow(props: HeaderRowProps) {
   const { view, widest, mode, table, layout, arrangementState } = props;
   const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers, move, measureWidths, rearrange } = arrangementState;
-  const { startDrag, dragProps } = useReorder({
-    ids: fields,
-    elements: headers,
-    axis: "x",
-    onDrop: move,
-  });
+  const { startDrag, dragProps } = useReorder({ ids: fields, elements: headers, axis: "x", onDrop: move });
   /** The drag of a column edge: the x position of the pointer and the column widths at its start, and the current widths. */
   const dragRef = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 

@@ -58,12 +58,7 @@ function parseStorageKey(item: string): { tab: string | undefined; at: number } 
 function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
   return allDraftKeys(owner).flatMap((key) => {
     const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
-    return items.map(([item, text]) => ({
-      storageKey: item,
-      tab: parseStorageKey(item).tab,
-      key,
-      text,
-    }));
+    return items.map(([item, text]) => ({ storageKey: item, tab: parseStorageKey(item).tab, key, text }));
   });
 }
 

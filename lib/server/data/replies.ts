@@ -26,11 +26,7 @@ import type { StoredPictureFailure } from "./picture";
 
 export const SESSION_EXPIRED_PROBLEM: Problem = { kind: "session", reason: "expired" };
 
-const createTextProblem = (text: string): Problem => ({
-  kind: "message",
-  text,
-  requestId: getRequestId(),
-});
+const createTextProblem = (text: string): Problem => ({ kind: "message", text, requestId: getRequestId() });
 
 function createFailureProblem(failure: Refusal, describe: (failure: DescribableFailure) => string): Problem {
   switch (failure.kind) {

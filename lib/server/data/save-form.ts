@@ -111,12 +111,7 @@ export async function deleteRow(
       return { kind: "conflict", changes, ...(by && { by }) };
     }
   }
-  const result = await writeRecord(resource, {
-    action: "del",
-    key,
-    before: oldCells,
-    origin: FORM_ORIGIN,
-  });
+  const result = await writeRecord(resource, { action: "del", key, before: oldCells, origin: FORM_ORIGIN });
   if (!result.ok) return toWriteProblem(result.failure, "del", resource);
   return createSavedReply(resource, sessionResult.value, "del", oldCells ?? {}, result.value);
 }

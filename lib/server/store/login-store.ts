@@ -80,12 +80,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     };
     return createLoginLimiters(
       (options) =>
-        new RateLimiterSQLite({
-          ...options,
-          ...LOGIN_OPTIONS,
-          storeClient,
-          storeType: "better-sqlite3",
-        }),
+        new RateLimiterSQLite({ ...options, ...LOGIN_OPTIONS, storeClient, storeType: "better-sqlite3" }),
     );
   }
   const storeClient = {

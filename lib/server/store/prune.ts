@@ -154,13 +154,7 @@ async function eraseUserRecordEntries(database: Database, person: string): Promi
     ) select key from keys where key is not null`.execute(database.db);
   const userKeys = rows.map(({ key }) => key).filter((key) => normalizeName(key) === person);
   if (userKeys.length === 0) return 0;
-  const erasedValues = {
-    record_key: ERASED,
-    label: ERASED,
-    before: null,
-    after: null,
-    detail: null,
-  };
+  const erasedValues = { record_key: ERASED, label: ERASED, before: null, after: null, detail: null };
   return updateSomeEntries(database, erasedValues, (query) =>
     query.where("resource", "=", "user").where("record_key", "in", userKeys),
   );
