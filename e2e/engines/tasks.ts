@@ -243,6 +243,17 @@ export function runTasks(start: (folder: string) => Promise<Engine>, way: "https
     await site?.close();
   });
 
+  test.each(Object.entries(TASKS))("%s", async (name, work) => {
+    const before = engine.errors().length;
+    onTestFailed(() => screen.tab.screenshot(path.join(reports, `${way} ${name}.png`)));
+    await work({ site, screen, engine });
+    const errors = engine.errors().slice(before);
+    const isExpected = (error: string) =>
+      name === STOPPED_DOCUMENT.task && STOPPED_DOCUMENT.error.test(error);
+    expect(errors.filter((error) => !isExpected(error))).toEqual([]);
+  });
+
+  // The last: a browser may tell of a refusal more than once, and the rest while the next task runs.
   test("what the console tells of is found", async () => {
     await screen.tab.open(site.url);
     await screen.tab.read('void console.error("told by the page")');
@@ -252,15 +263,5 @@ export function runTasks(start: (folder: string) => Promise<Engine>, way: "https
       return engine.errors().join("\n");
     };
     await expect.poll(told, { timeout: 10_000 }).toMatch(/told by the page.*(CSP|TrustedHTML)/s);
-  });
-
-  test.each(Object.entries(TASKS))("%s", async (name, work) => {
-    const before = engine.errors().length;
-    onTestFailed(() => screen.tab.screenshot(path.join(reports, `${way} ${name}.png`)));
-    await work({ site, screen, engine });
-    const errors = engine.errors().slice(before);
-    const isExpected = (error: string) =>
-      name === STOPPED_DOCUMENT.task && STOPPED_DOCUMENT.error.test(error);
-    expect(errors.filter((error) => !isExpected(error))).toEqual([]);
   });
 }
