@@ -10,9 +10,9 @@ const TELL_REFUSALS = `addEventListener("securitypolicyviolation", ({ effectiveD
   console.error("Refused by " + effectiveDirective, blockedURI, sample, sourceFile, lineNumber), true);
   console.error = ((tell) => (...all) => tell(...all.map(String)))(console.error)`;
 
-/** What a page that is left tells of its requests, scripts and stream ("Connection closed" is 412): it runs on for a moment. */
+/** What a page that is left tells of its requests, scripts and stream ("Connection closed" is 412; the login leaves before its reply ends): it runs on for a moment. */
 const BROKEN_OFF =
-  /A ServiceWorker intercepted the request and encountered an unexpected error|ChunkLoadError|React error #412/;
+  /A ServiceWorker intercepted the request and encountered an unexpected error|ChunkLoadError|React error #412|Error in input stream/;
 
 function tabOf(page: Page): Tab {
   async function elementAt(script: string): Promise<ElementHandle<Element>> {
