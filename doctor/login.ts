@@ -1,13 +1,8 @@
 import { apiCallNameOf, LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { toText } from "../lib/resources/row-fields.ts";
 import { parseJsonBytes } from "../lib/server/api/rows.ts";
-import {
-  createSession,
-  fitsInCookie,
-  parseLoginResponse,
-  type SessionPerson,
-  sealSession,
-} from "../lib/server/session/seal.ts";
+import { parseLoginResponse } from "../lib/server/session/login-response.ts";
+import { createSession, fitsInCookie, type SessionPerson, sealSession } from "../lib/server/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
 import { shapeOf } from "./shape.ts";

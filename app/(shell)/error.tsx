@@ -15,12 +15,11 @@ export default function ScreenError({ error, retry }: ScreenErrorProps) {
   const updateApp = use(UpdateAppContext);
   // A retry does not help here, because React caches a failed script until the document is reloaded.
   const isChunkError = error.name === "ChunkLoadError";
+  const title = isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini";
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Terjadi kesalahan</PageTitle>
-      <PageHeader
-        title={isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"}
-      />
+      <PageHeader title={title} />
       <StatusCard sign="failed">
         {isChunkError && <p>Periksa koneksi, lalu muat ulang.</p>}
         {/* Next hides the message of a server error in production; the server's log has it under this digest. */}

@@ -34,6 +34,7 @@ test("what one puts aside is aside for everybody who may read the list", async (
   const dismissals = [{ ...put[0], by: "Orang 7", at: expect.any(Number) }];
   expect(await as("7", { put })).toMatchObject({ dismissals });
   expect(await as("8", { put })).toMatchObject({ dismissals });
+  expect(await as("8", { drop: ["ejaan:1:x"] })).toMatchObject({ dismissals: [] });
   expect(await as("9", {}, "admin.part")).toMatchObject({
     text: "Anda tidak memiliki izin untuk tindakan ini.",
   });

@@ -71,6 +71,7 @@ test("the views of a comparison are apart from those of its list", async () => {
 });
 
 test.each<[string, object]>([
+  ["no view", { put: [{ name: 7 }] }],
   ["a view that is too large", { put: [{ ...viewOf("A"), look: { hidden: Array(9_000).fill("abc") } }] }],
   ["a view whose query is too long", { put: [viewOf("A", "x".repeat(4001))] }],
   ["too many views", { put: Array.from({ length: 51 }, (_, at) => viewOf(String(at))) }],

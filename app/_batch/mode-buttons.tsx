@@ -10,7 +10,8 @@ import { useDrafts } from "../_session/page-owner";
 import type { Action } from "../_ui/actions";
 import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-demand";
+import { loadScript, type ScriptFailure } from "../_ui/on-demand/load-script";
+import { LoadError } from "../_ui/on-demand/on-demand";
 import { setUrlQuery, useUrlQuery } from "../_ui/state/use-url-query";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
@@ -21,7 +22,6 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   onStart?: () => void;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
-
 /** Renders a button that starts and ends a mode of the list; starting it loads its script. */
 function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
@@ -29,7 +29,6 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
   const [failure, setFailure] = useState<ScriptFailure | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const isModeActive = mode?.name === name;
-
   async function startMode() {
     const script = await loadScript(load);
     if ("isOutdated" in script) return setFailure(script);
@@ -43,7 +42,6 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
     if (startsImmediately) onStart?.();
     if (startsImmediately && !isModeActive) startTransition(startMode);
   }, [startsImmediately]);
-
   return (
     <>
       <ToolbarAction

@@ -9,10 +9,8 @@ const TAB_COMPONENTS = { periksa: createLazyTab(() => import("./checks-tab")) };
 /** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {
   const lastCheck = lastCheckedListStore.use();
-  const countText =
-    lastCheck && lastCheck.list === getCachedList(resource)?.list
-      ? ` (${formatAmount(lastCheck.count)})`
-      : "";
+  const isCurrent = lastCheck && lastCheck.list === getCachedList(resource)?.list;
+  const countText = isCurrent ? ` (${formatAmount(lastCheck.count)})` : "";
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${countText}` }} />;
 }
 

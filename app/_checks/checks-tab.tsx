@@ -1,9 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CheckAnswers } from "@/lib/checks/checker";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
-  describeRule,
   hasStockRules,
   isRuleName,
   isRuleOfResource,
@@ -29,9 +27,9 @@ import { type FlaggedCountQuery, lastCheckedListStore } from "../_store/lists/ca
 import { type CheckSettings, checkSettingsKey, checkSettingsStore } from "../_store/lists/check-settings";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
-import { Icon } from "../_ui/icon";
 import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
+import { RuleList } from "./rule-list";
 import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
 /** Renders the checks of a list. Of stock counts, only the matching rows are checked; all other lists are checked as a whole. */
@@ -49,15 +47,15 @@ function WholeListChecks({ view, list }: { view: ListView; list: WholeList }) {
   return <RulesAndFindings list={checkedWholeList} wholeList={{ branches, dismissals, onRetry: retry }} />;
 }
 
-type RulesAndFindingsProps = {
-  list: WholeList;
-  /** The branches and the dismissed findings of a list that is checked as a whole; `undefined` for stock counts. */
-  wholeList?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
+/** The branches and the dismissed findings of a list that is checked as a whole. `onRetry` loads the branches again. */
+type WholeListData = {
+  branches: BranchesState;
+  dismissals: ReturnType<typeof useDismissals>;
+  onRetry: () => void;
 };
 
-const UNFILTERED_ADDRESS: ListAddress = { search: "", start: 0 };
-
-function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
+/** Renders the rules and the findings of a list. `wholeList` is `undefined` for stock counts. */
+function RulesAndFindings({ list, wholeList }: { list: WholeList; wholeList?: WholeListData }) {
   const { view } = useListInTab();
   const { address, setAddress } = useListAddress();
   const { settings, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useCheckSettings(view.resource);
@@ -72,13 +70,14 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   const filter = { dismissedMarks, failedPictures: logoCheck.failedLogos, seen };
   const enabledRules = allRules.filter((each) => !settings.off.includes(each));
   const appliedRules = selectedRule ? [selectedRule] : enabledRules;
-  const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
+  const question = {
     ...filter,
-    kind: "flagged",
+    kind: "flagged" as const,
     rules: appliedRules,
     start: address.start,
     showsSeen,
-  });
+  };
+  const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, question);
 
   if (flagged === undefined) return <LoadingRows />;
   if (flagged === null) return <AnswerFailed list={list} address={address} />;
@@ -100,17 +99,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
           onPress={(each) => selectRule(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
-        {wholeList?.branches.kind === "missing" && uncheckedRules.length > 0 && (
-          <div
-            role="status"
-            className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm"
-          >
-            <p className="min-w-0 flex-1 basis-48">
-              Tidak dapat diperiksa: {uncheckedRules.map(ruleTitle).join(", ")}. {wholeList.branches.text}
-            </p>
-            {wholeList.branches.mayRetry && <Button onClick={wholeList.onRetry}>Coba lagi</Button>}
-          </div>
-        )}
+        {wholeList && uncheckedRules.length > 0 && <UncheckedRules {...wholeList} rules={uncheckedRules} />}
         {allRules.includes("logo") && <LogoCheck check={logoCheck} />}
         {wholeList && <TabCounter list={list} question={{ ...filter, kind: "total", rules: enabledRules }} />}
       </div>
@@ -127,129 +116,40 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   );
 }
 
-type RuleListProps = {
-  allRules: RuleName[];
-  flagged: CheckAnswers["flagged"];
-  selectedRule: RuleName | null;
-  disabledRules: readonly RuleName[];
-  onPress: (rule: RuleName) => void;
-  onSwitch: (rule: RuleName) => void;
-};
+/** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of the others. */
+function useCheckSettings(resource: string) {
+  const storageKey = checkSettingsKey(resource, useOwner().userId);
+  const settings = checkSettingsStore.use(storageKey);
+  const [showsSeen, setShowsSeen] = useState(false);
+  const changeSettings = (update: (settings: CheckSettings) => Partial<CheckSettings>) => {
+    const current = checkSettingsStore.read(storageKey);
+    checkSettingsStore.write(storageKey, { ...current, ...update(current) });
+  };
+  return {
+    settings,
+    showsSeen,
+    setShowsSeen,
+    toggleRule: (rule: RuleName) =>
+      changeSettings(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => changeSettings(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
+  };
+}
 
-const RULE_LIST_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
-
-/** Renders the rules, on a phone as chips. Rules that flag more than a tenth of the rows and rules without findings are collapsed. */
-function RuleList({ allRules, ...rest }: RuleListProps) {
-  const { flagged, selectedRule } = rest;
-  const flagsManyRows = (rule: RuleName) => flagged.common.includes(rule);
-  const hasNoFindings = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
-  const rulesWithManyFindings = allRules.filter(flagsManyRows);
-  const rulesWithoutFindings = allRules.filter((rule) => hasNoFindings(rule) && !flagsManyRows(rule));
-  const otherRules = allRules.filter((rule) => !hasNoFindings(rule) && !flagsManyRows(rule));
-  const renderRule = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
+function UncheckedRules({ rules, branches, onRetry }: WholeListData & { rules: RuleName[] }) {
+  if (branches.kind !== "missing") return null;
   return (
-    <ul
-      aria-label="Aturan"
-      className={`${RULE_LIST_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
-    >
-      {otherRules.map(renderRule)}
-      {rulesWithManyFindings.length > 0 && (
-        <CollapsedRules
-          label="Aturan yang menandai banyak data"
-          hasSelected={rulesWithManyFindings.some((rule) => rule === selectedRule)}
-          summary={
-            <>
-              Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
-              <span className="font-semibold">{rulesWithManyFindings.map(ruleTitle).join(", ")}</span>
-            </>
-          }
-        >
-          {rulesWithManyFindings.map(renderRule)}
-        </CollapsedRules>
-      )}
-      {rulesWithoutFindings.length > 0 && (
-        <CollapsedRules
-          label="Aturan tanpa temuan"
-          summary={`${formatAmount(rulesWithoutFindings.length)} tanpa temuan`}
-        >
-          {rulesWithoutFindings.map(renderRule)}
-        </CollapsedRules>
-      )}
-    </ul>
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm">
+      <p className="min-w-0 flex-1 basis-48">
+        Tidak dapat diperiksa: {rules.map(ruleTitle).join(", ")}. {branches.text}
+      </p>
+      {branches.mayRetry && <Button onClick={onRetry}>Coba lagi</Button>}
+    </div>
   );
 }
 
-type CollapsedRulesProps = { label: string; summary: ReactNode; hasSelected?: boolean; children: ReactNode };
+const UNFILTERED_ADDRESS: ListAddress = { search: "", start: 0 };
 
-function CollapsedRules({ label, summary, hasSelected = false, children }: CollapsedRulesProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isExpanded = isOpen || hasSelected;
-  return (
-    <li className="max-lg:shrink-0">
-      <button
-        type="button"
-        aria-expanded={isExpanded}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-9 w-full items-center justify-between gap-2 px-3 py-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface max-lg:whitespace-nowrap pointer-coarse:min-h-11"
-      >
-        <span>{summary}</span>
-        <Icon path="M5.5 3l5 5-5 5" size={14} className={`shrink-0 ${isExpanded ? "rotate-90" : ""}`} />
-      </button>
-      {isExpanded && (
-        <ul
-          aria-label={label}
-          className={`${RULE_LIST_CLASS} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}
-        >
-          {children}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-type RuleLineProps = Omit<RuleListProps, "allRules"> & { rule: RuleName };
-
-function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitch }: RuleLineProps) {
-  const isEnabled = !disabledRules.includes(rule);
-  const count = flagged.counts[rule] ?? null;
-  return (
-    <li className="flex w-fit shrink-0 items-stretch overflow-hidden max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface lg:w-auto">
-      <label className="flex min-w-9 items-center justify-center hover:bg-pointed pointer-coarse:min-w-11">
-        <input
-          type="checkbox"
-          checked={isEnabled}
-          aria-label={`Pakai aturan ${ruleTitle(rule)}`}
-          onChange={() => onSwitch(rule)}
-          className="size-4"
-        />
-      </label>
-      <button
-        type="button"
-        aria-pressed={rule === selectedRule}
-        disabled={!isEnabled || count === null}
-        onClick={() => onPress(rule)}
-        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pr-2 pl-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft max-lg:whitespace-nowrap pointer-coarse:min-h-11 print:flex!"
-      >
-        <span title={describeRule(rule)} className="min-w-0 flex-1">
-          <span className={count === 0 ? "" : "font-semibold"}>{ruleTitle(rule)}</span>
-          <span className="sr-only"> {describeRule(rule)}</span>
-        </span>
-        <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
-          {count === null ? (
-            <>
-              <span aria-hidden>?</span>
-              <span className="sr-only">Belum diperiksa</span>
-            </>
-          ) : (
-            formatAmount(count)
-          )}
-        </span>
-      </button>
-    </li>
-  );
-}
-
-/** Renders nothing. Counts the flagged rows and stores the count, which the label of the tab shows. */
+/** Renders nothing; counts the flagged rows of the whole list and stores the count, which the label of the tab shows. */
 function TabCounter({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useWorkerAnswer(list, UNFILTERED_ADDRESS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
@@ -259,10 +159,10 @@ function TabCounter({ list, question }: { list: WholeList; question: FlaggedCoun
   return null;
 }
 
-/** The progress of a logo check: `done` of `total` logos are loaded, out of `all` in the matching rows; `failed` are the names of those that failed. */
+/** The progress of a logo check: `done` of `total` logos were checked, out of `all` in the matching rows; `failed` are the names of the logos that failed to load. */
 type LogoProgress = { done: number; total: number; all: number; failed: string[]; isRunning: boolean };
 
-/** Returns the progress of a check that loads logos one by one, the logos that failed once it has ended, and the functions that start and stop it. */
+/** Checks logos by loading them one by one, from `start` to `stop`. `progress` is `null` before a check, and `failedLogos` until its end. */
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
@@ -274,13 +174,8 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
     abortControllerRef.current = abortController;
     const allNames = (await list.checks<"pictures">(address, { kind: "pictures" }))?.names ?? [];
     const names = allNames.slice(0, MAX_CHECKED_LOGOS);
-    const current: LogoProgress = {
-      done: 0,
-      total: names.length,
-      all: allNames.length,
-      failed: [],
-      isRunning: true,
-    };
+    const total = names.length;
+    const current: LogoProgress = { done: 0, total, all: allNames.length, failed: [], isRunning: true };
     setProgress({ ...current });
     for (const name of names) {
       const picture = await fetchPicture(name, userId, abortController.signal);
@@ -325,23 +220,4 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
       </p>
     </div>
   );
-}
-
-/** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of unseen ones. */
-function useCheckSettings(resource: string) {
-  const storageKey = checkSettingsKey(resource, useOwner().userId);
-  const settings = checkSettingsStore.use(storageKey);
-  const [showsSeen, setShowsSeen] = useState(false);
-  const changeSettings = (update: (settings: CheckSettings) => Partial<CheckSettings>) => {
-    const current = checkSettingsStore.read(storageKey);
-    checkSettingsStore.write(storageKey, { ...current, ...update(current) });
-  };
-  return {
-    settings,
-    showsSeen,
-    setShowsSeen,
-    toggleRule: (rule: RuleName) =>
-      changeSettings(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
-    toggleSeen: (mark: string) => changeSettings(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
-  };
 }

@@ -19,7 +19,6 @@ import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 
 type DismissalsChange = { put: Dismissal[]; drop: string[] };
-
 const NO_CHANGE: DismissalsChange = { put: [], drop: [] };
 const NO_DISMISSALS: StoredDismissal[] = [];
 

@@ -12,17 +12,8 @@ import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { useLoadedValue } from "../_ui/state/async-effect";
 
-const FINDING_CHANGED_PROBLEM = {
-  kind: "message" as const,
-  text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
-};
-
-const NO_HARMLESS_CHOICE_PROBLEM = {
-  kind: "message" as const,
-  text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
-};
-
-type MendPlan = { chosen: string | null; count: number; rows: Record<string, Texts> };
+const FINDING_CHANGED = "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.";
+const NO_HARMLESS_CHOICE = "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.";
 
 type MendDialogProps = {
   view: ListView;
@@ -36,6 +27,27 @@ type MendDialogProps = {
   reason?: Reason;
   onClose: () => void;
 };
+
+/** Renders the dialog that mends findings: a choice of texts if a finding needs one, and the preview of the writes. */
+export default function MendDialog(props: MendDialogProps) {
+  const { reason, onClose } = props;
+  const [initialProps] = useState(props);
+  const { loaded: plans } = useLoadedValue(async (signal) => {
+    const loadedPlans = await readMendPlans(initialProps, signal);
+    if (signal.aborted || loadedPlans?.length) return loadedPlans;
+    onClose();
+    const emptyText = needsNoChoice(reason) ? FINDING_CHANGED : NO_HARMLESS_CHOICE;
+    showProblem(loadedPlans ? { kind: "message", text: emptyText } : READ_FAILED);
+    return null;
+  });
+
+  return plans ? <MendForm {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
+}
+
+const needsNoChoice = (reason: Reason | undefined) => !reason || reason.mend?.isClear === true;
+
+/** The writes of one choice: `rows` are the new texts by the key of the record, `count` is how many rows have the chosen text; `chosen` is `null` if there is no choice. */
+type MendPlan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 /** Returns the writes of each choice of text, leaving out choices that change nothing; `null` if the worker failed. */
 async function readMendPlans(props: MendDialogProps, signal: AbortSignal): Promise<MendPlan[] | null> {
@@ -52,28 +64,11 @@ async function readMendPlans(props: MendDialogProps, signal: AbortSignal): Promi
   return plans.filter(({ rows }) => Object.keys(rows).length > 0);
 }
 
-/** Renders the dialog that mends findings: a choice of texts if a finding needs one, and the preview of the writes. */
-export default function MendDialog(props: MendDialogProps) {
-  const { reason, onClose } = props;
-  const [initialProps] = useState(props);
-  const { loaded: plans } = useLoadedValue(async (signal) => {
-    const loadedPlans = await readMendPlans(initialProps, signal);
-    if (signal.aborted || loadedPlans?.length) return loadedPlans;
-    onClose();
-    if (!loadedPlans) showProblem(READ_FAILED);
-    else showProblem(!reason || reason.mend?.isClear ? FINDING_CHANGED_PROBLEM : NO_HARMLESS_CHOICE_PROBLEM);
-    return null;
-  });
-
-  return plans ? <MendForm {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
-}
-
 function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { plans: MendPlan[] }) {
   const [allKeys] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
   const recordKeys = allKeys.slice(0, MAX_BATCH_WRITES);
   const selectedRecords = useSelectedRecords({ view, list, keys: recordKeys, nonMatchingCount: 0, onClose });
-  const needsNoChoice = !reason || reason.mend?.isClear === true;
-  const [choice, setChoice] = useState(needsNoChoice ? 0 : -1);
+  const [choice, setChoice] = useState(needsNoChoice(reason) ? 0 : -1);
   const rows = plans[choice]?.rows;
   const radioGroupName = useId();
   return (
@@ -83,7 +78,7 @@ function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { pl
           Paling banyak {formatAmount(MAX_BATCH_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
       )}
-      {(plans.length > 1 || !needsNoChoice) && (
+      {(plans.length > 1 || !needsNoChoice(reason)) && (
         <fieldset className="flex shrink-0 flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
           {plans.map(({ chosen: text, count }, index) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
+import type { CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
@@ -13,14 +13,13 @@ import { useLoadedValue } from "../_ui/state/async-effect";
 
 const BRANCHES_RESOURCE = "dealer-cabang";
 
-/** The list of branches, which some rules compare with: `unneeded` if the checked list has no such rules, loaded, or missing with the reason. */
+/** The list of branches, with which some rules compare a list; `unneeded` for a list without such rules, `missing` with the reason if it cannot be used. */
 export type BranchesState =
   | { kind: "unneeded" }
   | { kind: "loaded"; columns: ColumnarList }
   | { kind: "missing"; text: string; mayRetry: boolean };
 
 const missingState = (text: string, mayRetry = true): BranchesState => ({ kind: "missing", text, mayRetry });
-
 const BRANCHES_FORBIDDEN = missingState("Anda tidak memiliki izin untuk membaca daftar cabang.", false);
 const BRANCHES_EMPTY = missingState("Daftar cabang kosong.");
 
@@ -49,7 +48,7 @@ export function useBranches({ resource, columns }: ListView) {
 
 const sentBranchesByList = new WeakMap<WholeList, ColumnarList | null>();
 
-/** Runs the rules of a list in its worker until all are done or `signal` aborts: one for each request, so that others are answered in between. */
+/** Runs the rules of a list in its worker until all are done or `signal` aborts. Each request runs one rule, so that other requests are answered in between. */
 async function runRulesInWorker(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((sentBranchesByList.get(list) ?? null) !== branches) {
     sentBranchesByList.set(list, branches);
@@ -77,9 +76,6 @@ export const useCheckAnswer = <Kind extends CheckQuestion["kind"]>(
   address: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useWorkerAnswer<typeof question, CheckAnswers[Kind]>(
-    list,
-    address,
-    question,
-    (checkedList, address, request) => checkedList.checks<Kind>(address, request),
+  useWorkerAnswer(list, address, question, (checkedList, address, request) =>
+    checkedList.checks<Kind>(address, request),
   );

@@ -1,8 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
-import { type CellIndex, type Comparison, type FilterAndSort, findTypedName } from "@/lib/compare/comparison";
+import type { CellIndex, Comparison, FilterAndSort } from "@/lib/compare/comparison";
 import type { CellTarget } from "@/lib/compare/equalize";
+import { foldText } from "@/lib/list/search/search";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
   COLUMN_WIDTH,
@@ -27,10 +28,7 @@ type CompareGridProps = {
   onSelect: (target: CellTarget | null) => void;
 };
 
-/** A letter typed after a pause this long, in milliseconds, starts a new search for an item. */
-const TYPE_AHEAD_MS = 1000;
-
-/** Renders items in rows and dealers in columns as a virtualized grid: arrow keys move, letters search for an item, Space selects. */
+/** Renders items in rows and dealers in columns as a virtualized grid: arrow keys move, letters search for an item, Space selects a cell. */
 export function CompareGrid(props: CompareGridProps) {
   const { comparison, display, rows, columns, nameWidth, selected, onSelect } = props;
   const { names, dealers } = comparison.matrix;
@@ -41,7 +39,7 @@ export function CompareGrid(props: CompareGridProps) {
     initial: { row: 0, column: 0 },
   });
   const { active, stopProps } = grid;
-  const typeAheadRef = useRef({ typed: "", lastTime: 0 });
+  const typeAheadRef = useRef<TypeAhead>({ typed: "", lastTime: 0 });
   const isSelected = useCallback(
     (row: number, column: number) => isCellSelected(selected, row, column),
     [selected],
@@ -50,31 +48,27 @@ export function CompareGrid(props: CompareGridProps) {
   const toggleCell = ({ row, column }: CellIndex) =>
     onSelect(selectionAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
-  /** Adds a pressed key to the letters typed so far, and returns them; empty if the key types no character. */
-  function addTypedKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
-    if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
-    const { typed, lastTime } = typeAheadRef.current;
-    const next = timeStamp - lastTime < TYPE_AHEAD_MS ? typed + key : key;
-    if (next !== " ") typeAheadRef.current = { typed: next, lastTime: timeStamp };
-    return next.trimStart();
+  /** Returns the row of the next item whose name matches the letters typed so far. */
+  function findTypedRow(typed: string): number {
+    const visibleNames = rows.map((row) => names[row] ?? "");
+    // The first letter searches from the next row. Further letters may still match the current row.
+    return findTypedName(visibleNames, typed, typed.length === 1 ? active.row + 1 : active.row);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const isMove = grid.moveByKey(event);
-    const typed = isMove ? "" : addTypedKey(event);
-    if (isMove) typeAheadRef.current.typed = "";
-    else if (typed !== "") {
-      const match = findTypedName(
-        rows.map((row) => names[row] ?? ""),
-        typed,
-        // The first letter searches from the next row. Further letters may still match the current row.
-        typed.length === 1 ? active.row + 1 : active.row,
-      );
-      if (match >= 0) grid.goTo({ row: match, column: active.column });
+  /** Does what a key of the grid does; returns `false` for other keys. */
+  function handleKey(event: KeyboardEvent): boolean {
+    if (grid.moveByKey(event)) {
+      typeAheadRef.current.typed = "";
+      return true;
+    }
+    const typed = addTypedKey(typeAheadRef.current, event);
+    if (typed !== "") {
+      const row = findTypedRow(typed);
+      if (row >= 0) grid.goTo({ row, column: active.column });
     } else if (event.key === " " || event.key === "Enter") toggleCell(active);
     else if (event.key === "Escape" && selected) onSelect(null);
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   }
 
   function onClick({ target }: MouseEvent) {
@@ -98,7 +92,7 @@ export function CompareGrid(props: CompareGridProps) {
         aria-multiselectable
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => handleKey(event) && event.preventDefault()}
         onClick={onClick}
         style={{ width: columns.length === 1 ? "100%" : nameWidth + columns.length * COLUMN_WIDTH }}
         className="tabular-nums"
@@ -146,30 +140,51 @@ export function CompareGrid(props: CompareGridProps) {
   );
 }
 
+/** The letters typed to search for an item, and when the last one was typed, in milliseconds since the page was opened. */
+type TypeAhead = { typed: string; lastTime: number };
+
+/** A letter typed after a pause this long, in milliseconds, starts a new search. */
+const TYPE_AHEAD_MS = 1000;
+
+/** Adds a pressed key to the letters in `typeAhead`, and returns them; empty if the key types no character, or only a space at the start. */
+function addTypedKey(typeAhead: TypeAhead, event: KeyboardEvent): string {
+  const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
+  if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
+  const isNewSearch = timeStamp - typeAhead.lastTime >= TYPE_AHEAD_MS;
+  const typed = isNewSearch ? key : typeAhead.typed + key;
+  if (typed === " ") return "";
+  typeAhead.typed = typed;
+  typeAhead.lastTime = timeStamp;
+  return typed;
+}
+
+/** Returns the index of the first name, from `start` on and then from the top, that starts with `typed`, or else has a word that does; -1 if there is none. */
+function findTypedName(names: readonly string[], typed: string, start: number): number {
+  const query = foldText(typed.trim());
+  if (query === "") return -1;
+  const startIndex = Math.max(start, 0);
+  const rotatedNames = [...names.slice(startIndex), ...names.slice(0, startIndex)].map(foldText);
+  const prefixIndex = rotatedNames.findIndex((name) => name.startsWith(query));
+  const matchIndex =
+    prefixIndex < 0 ? rotatedNames.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixIndex;
+  return matchIndex < 0 ? -1 : (matchIndex + startIndex) % names.length;
+}
+
+/** Returns the selection after a press: a head cell selects its row, its column or all cells; another cell is added to the selected cells, or removed from them. */
 function selectionAfterPress(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
-  if (pressed.row < 0)
-    return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
-  if (pressed.column < 0) return { kind: "row", row: pressed.row };
+  const { row, column } = pressed;
+  if (row < 0 && column < 0) return { kind: "all" };
+  if (row < 0) return { kind: "column", column };
+  if (column < 0) return { kind: "row", row };
   const selectedCells = selected?.kind === "cells" ? selected.cells : [];
-  const otherCells = selectedCells.filter((cell) => !isSameCell(pressed)(cell));
+  const otherCells = selectedCells.filter((cell) => cell.row !== row || cell.column !== column);
   const nextCells = otherCells.length < selectedCells.length ? otherCells : [...selectedCells, pressed];
   return nextCells.length > 0 ? { kind: "cells", cells: nextCells } : null;
 }
 
-const isSameCell = (one: CellIndex) => (other: CellIndex) =>
-  one.row === other.row && one.column === other.column;
-
 function isCellSelected(selected: CellTarget | null, row: number, column: number): boolean {
-  switch (selected?.kind) {
-    case undefined:
-      return false;
-    case "all":
-      return true;
-    case "row":
-      return selected.row === row;
-    case "column":
-      return selected.column === column;
-    case "cells":
-      return selected.cells.some(isSameCell({ row, column }));
-  }
+  if (selected?.kind === "row") return selected.row === row;
+  if (selected?.kind === "column") return selected.column === column;
+  if (selected?.kind === "all") return true;
+  return selected?.cells.some((cell) => cell.row === row && cell.column === column) ?? false;
 }

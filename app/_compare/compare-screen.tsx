@@ -16,7 +16,7 @@ import { CompareView } from "./compare-view";
 import { EqualizePreview, type PlannedEqualization } from "./equalize-preview";
 import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
-/** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of the writes that `Samakan` plans. */
+/** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of the writes that the button `Samakan` plans. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
   const priceFields = useMemo(

@@ -38,18 +38,11 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
-/** Returns the index of the one dealer that a phone shows: the chosen dealer, by default the first that is not the reference. */
-function singleDealerIndex(dealers: readonly string[], chosen: string, reference: PriceReference): number {
-  if (dealers.includes(chosen)) return dealers.indexOf(chosen);
-  const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
-  const firstOtherIndex = dealers.findIndex((name) => !isReference(name));
-  return Math.max(0, firstOtherIndex);
-}
-
+/** Renders the toolbar of a comparison, the number of its items, and the grid of prices, on a phone with one dealer at a time. */
 export function CompareView(props: CompareViewProps) {
   const { catalogue, query, isBusy, isHidden, onRetryBrands, onEqualize, ...controls } = props;
   const { view, author } = catalogue;
-  const { address, brands, dealers, matrix, leftOut, initial } = controls;
+  const { address, brands, matrix, leftOut, initial } = controls;
   const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, overPercent, sort } = address;
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
@@ -72,14 +65,6 @@ export function CompareView(props: CompareViewProps) {
     const cells = findTargetCells(comparison, rows, filterAndSort, selectedTarget ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
   }, [comparison, rows, filterAndSort, selectedTarget, columns]);
-
-  const onlyDealerOfBrand = hasEnoughDealers || address.brand === "" ? undefined : matrix.dealers[0];
-
-  function compareAllDealers() {
-    const names = dealers.map((each) => each.name).filter((name) => name !== onlyDealerOfBrand);
-    const all = [onlyDealerOfBrand ?? "", ...names].slice(0, MAX_DEALERS);
-    controls.onChange({ ...address, brand: "", dealers: all });
-  }
 
   return (
     <section
@@ -142,23 +127,12 @@ export function CompareView(props: CompareViewProps) {
           <ExportButton
             resource={view.resource}
             author={author}
-            readList={async () => toExportableList({ view, comparison, rows, address })}
+            readList={async () => toExportableList(view, comparison, rows, address)}
             isIconOnly
           />
         </div>
       </div>
-      {!hasEnoughDealers && (
-        <StatusCard sign="empty">
-          <p>
-            {onlyDealerOfBrand
-              ? `Hanya ${onlyDealerOfBrand} yang punya item dengan brand ${address.brand}.`
-              : `Pilih brand, atau paling sedikit ${MIN_DEALERS} dealer.`}
-          </p>
-          {onlyDealerOfBrand && dealers.length >= MIN_DEALERS && (
-            <Button onClick={compareAllDealers}>Bandingkan dengan semua dealer</Button>
-          )}
-        </StatusCard>
-      )}
+      {!hasEnoughDealers && <TooFewDealers {...controls} />}
       {hasEnoughDealers && rows.length === 0 && (
         <StatusCard sign="empty">
           <p>Tidak ada item yang cocok.</p>
@@ -176,23 +150,45 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-type ExportedComparison = {
-  view: ListView;
-  comparison: Comparison;
-  /** The matrix indexes of the visible items, in the order of the rows. */
-  rows: readonly number[];
-  address: CompareAddress;
-};
-
-function appliedFiltersOf({ filter, overPercent, reference }: CompareAddress): AppliedFilter[] {
-  return [
-    { label: "Acuan", text: referenceLabel(reference) },
-    ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
-    ...(overPercent > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(overPercent) }] : []),
-  ];
+/** Returns the index of the only dealer that a phone shows: the chosen one, by default the first that is not the reference. */
+function singleDealerIndex(dealers: readonly string[], chosen: string, reference: PriceReference): number {
+  if (dealers.includes(chosen)) return dealers.indexOf(chosen);
+  const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
+  const firstOtherIndex = dealers.findIndex((name) => !isReference(name));
+  return Math.max(0, firstOtherIndex);
 }
 
-function toExportableList({ view, comparison, rows, address }: ExportedComparison): ExportableList {
+/** Renders why there is nothing to compare. If only one dealer has items of the brand, a button compares it with all other dealers. */
+function TooFewDealers({ address, dealers, matrix, onChange }: ComponentProps<typeof CompareControls>) {
+  const onlyDealerOfBrand = address.brand === "" ? undefined : matrix.dealers[0];
+
+  function compareAllDealers() {
+    const names = dealers.map((each) => each.name).filter((name) => name !== onlyDealerOfBrand);
+    const all = [onlyDealerOfBrand ?? "", ...names].slice(0, MAX_DEALERS);
+    onChange({ ...address, brand: "", dealers: all });
+  }
+
+  return (
+    <StatusCard sign="empty">
+      <p>
+        {onlyDealerOfBrand
+          ? `Hanya ${onlyDealerOfBrand} yang punya item dengan brand ${address.brand}.`
+          : `Pilih brand, atau paling sedikit ${MIN_DEALERS} dealer.`}
+      </p>
+      {onlyDealerOfBrand && dealers.length >= MIN_DEALERS && (
+        <Button onClick={compareAllDealers}>Bandingkan dengan semua dealer</Button>
+      )}
+    </StatusCard>
+  );
+}
+
+/** Returns the list to export: the items with these matrix indexes, in this order. */
+function toExportableList(
+  view: ListView,
+  comparison: Comparison,
+  rows: readonly number[],
+  address: CompareAddress,
+): ExportableList {
   const exportSheet = createCompareSheet(comparison, rows);
   const columns = exportSheet.columns.map(({ label, kind }, index) => ({
     field: String(index),
@@ -207,3 +203,9 @@ function toExportableList({ view, comparison, rows, address }: ExportedCompariso
     list: createTableSource(columns, exportSheet.rows),
   };
 }
+
+const appliedFiltersOf = ({ filter, overPercent, reference }: CompareAddress): AppliedFilter[] => [
+  { label: "Acuan", text: referenceLabel(reference) },
+  ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
+  ...(overPercent > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(overPercent) }] : []),
+];

@@ -19,34 +19,6 @@ import { Notice } from "../_ui/cards";
 /** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
 export type PlannedEqualization = EqualizePlan & { comparison: Comparison };
 
-const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
-
-type PreviewRow = {
-  kind: keyof typeof ROW_KIND_LABELS;
-  dealer: string;
-  name: string;
-  write?: PlannedWrite;
-  refused?: RefusedCell;
-};
-
-function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): PreviewRow[] {
-  const { names, dealers } = comparison.matrix;
-  const writeRows = writes.flatMap((write): PreviewRow[] => {
-    if (write.kind === "delete") return [];
-    const texts = write.kind === "update" ? write.was : write.values;
-    return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
-  });
-  const refusedRows = refused.map((cell): PreviewRow => {
-    const [dealer = "", name = ""] = [dealers[cell.column], names[cell.row]];
-    return { kind: "refused", dealer, name, refused: cell };
-  });
-  return [...writeRows, ...refusedRows];
-}
-
-const TOO_MANY_WRITES_MESSAGE = `Paling banyak ${formatAmount(MAX_BATCH_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
-
-const focusOnMount = (element: HTMLElement | null) => element?.focus();
-
 type EqualizePreviewProps = { equalized: PlannedEqualization; view: ListView; onClose: () => void };
 
 /** Renders the writes that `Samakan` plans, the cells that cannot be changed and why, and the button that starts the batch. */
@@ -97,6 +69,32 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
       />
     </section>
   );
+}
+
+const TOO_MANY_WRITES_MESSAGE = `Paling banyak ${formatAmount(MAX_BATCH_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
+
+type PreviewRow = {
+  kind: keyof typeof ROW_KIND_LABELS;
+  dealer: string;
+  name: string;
+  write?: PlannedWrite;
+  refused?: RefusedCell;
+};
+
+function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): PreviewRow[] {
+  const { names, dealers } = comparison.matrix;
+  const writeRows = writes.flatMap((write): PreviewRow[] => {
+    if (write.kind === "delete") return [];
+    const texts = write.kind === "update" ? write.was : write.values;
+    return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
+  });
+  const refusedRows = refused.map((cell): PreviewRow => {
+    const [dealer = "", name = ""] = [dealers[cell.column], names[cell.row]];
+    return { kind: "refused", dealer, name, refused: cell };
+  });
+  return [...writeRows, ...refusedRows];
 }
 
 type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field: string };

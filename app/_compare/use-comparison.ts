@@ -5,8 +5,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { Branch } from "@/lib/batch/imports/pick-lists";
 import { recordsInList } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, formatCompareAddress, readCompareAddress } from "@/lib/compare/compare-address";
-import type { CompareAnswers } from "@/lib/compare/comparer";
-import { type DealerBrands, groupBrandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
+import type { CompareAnswers, InitialChoice } from "@/lib/compare/comparer";
+import { type DealerBrands, groupBrandsByDealer } from "@/lib/compare/matrix";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
 import { getLastListHref } from "../_list/address/scroll-positions";
@@ -19,7 +19,7 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoadedValue } from "../_ui/state/async-effect";
 import { setUrlQuery, useUrlQuery, useUrlQueryCleanup } from "../_ui/state/use-url-query";
 
-/** The catalogue whose dealers are compared. It must be serializable, because a server component passes it. */
+/** The catalogue whose dealers are compared, as a server component passes it; so it must be serializable. */
 export type ComparedCatalogue = {
   view: ListView;
   listPath: string;
@@ -29,14 +29,14 @@ export type ComparedCatalogue = {
   author: string;
 };
 
-/** The result of a comparison, with the list and the request that it was computed from. Its fields are spread as props, so none may be named `key`. */
+/** A matrix of prices, with the list, request and brands that it was computed from. Its fields are spread as props, so none may be named `key`. */
 export type CompareResult = CompareAnswers["matrix"] & {
   list: WholeList;
   requestKey: string;
   brandsOf: DealerBrands;
 };
 
-/** Compares the dealers in an address, and again when the list changes; by default, those of the same brand as the list's first dealer. */
+/** Compares the dealers of an address or of its brand, again when the list changes; without either, the default dealers for the list's first dealer. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
@@ -47,7 +47,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const list = state.kind === "loaded" ? state.list : null;
   // Brands are only needed if the address does not list its dealers.
   const needsBrands = dealers.length === 0;
-  const hasChosenDealers = !needsBrands || brand !== "";
+  const needsDefaults = needsBrands && brand === "";
   const brandsOf = needsBrands && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
   const canCompare = list !== null && !(needsBrands && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
@@ -57,8 +57,8 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     if (!list || !canCompare) return;
     return runAsyncEffect(
       async () => {
-        const first = hasChosenDealers ? "" : await readFirstDealer(list, catalogue);
-        return list.compare({ kind: "matrix", brand, dealers, initialDealer: first, brandsOf });
+        const initialDealer = needsDefaults ? await readFirstDealer(list, catalogue) : "";
+        return list.compare({ kind: "matrix", brand, dealers, initialDealer, brandsOf });
       },
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
     );
@@ -69,8 +69,8 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   return {
     state,
     refresh,
-    /** The address, with the default dealers if it has neither dealers nor a brand. */
-    address: hasChosenDealers ? address : withDefaults(address, compared?.initial),
+    /** The address, with the default choice if it has neither dealers nor a brand. */
+    address: needsDefaults ? withDefaults(address, compared?.initial) : address,
     brands,
     retryBrands: retry,
     compared,
@@ -80,7 +80,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   };
 }
 
-/** Returns the dealer in the first row of the catalogue's list, at the address that the user last visited; empty without rows. */
+/** Returns the dealer in the first row of the catalogue's list as the user last saw it, with that search, filters and sort; empty without rows. */
 async function readFirstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = getLastListHref(listPath).split("?");
   const rowsAnswer = await list.window(parseListAddress(new URLSearchParams(query)));
@@ -95,14 +95,13 @@ function withDefaults(address: CompareAddress, initial: InitialChoice | null | u
   return { ...address, brand, dealers, reference: { kind: "dealer", dealer: reference } };
 }
 
-/** The brands of the dealers; `refused` if the user may not read the list of branches. */
+/** The brands of the dealers, or why they are unknown; `refused` if the user may not read the list of branches. */
 export type BrandsState =
   | { kind: "loaded"; brandsOf: DealerBrands }
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
 
 const NO_BRANDS: DealerBrands = new Map();
-
 const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
 
 function useBrands(view: ListView | null) {
@@ -125,7 +124,7 @@ function useBrands(view: ListView | null) {
 /** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the history entry. */
 export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
-/** Returns the parsed address of a comparison, its query and its setter; `tiers` are the names of the price fields. */
+/** Returns the address of the comparison in the URL, its query and its setter; `tiers` are the names of the price fields. */
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useUrlQuery();

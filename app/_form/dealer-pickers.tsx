@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useState } from "react";
 import { PICK_LIST_FAILED, type PickListName, type PickListReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
@@ -8,22 +6,13 @@ import { showAlert } from "../_ui/alerts";
 import { useLoadedValue } from "../_ui/state/async-effect";
 import { PickerInput, type PickListState, useFieldsContext, useFieldText } from "./form-inputs";
 
-function fetchPickList(
-  list: PickListName,
-  parent: string,
-  userId: string,
-  signal: AbortSignal,
-): Promise<PickListReply> {
-  const address = `/picks/${list}?of=${encodeURIComponent(parent.toWellFormed())}`;
-  return fetchAsOwner(address, userId, signal, (response) => response.json());
-}
-
 /** Loads a pick list: all brands, the dealers of the brand `parent` (all for `""`), or the branches of the dealer `parent`. Loads nothing while `parent` is null. */
 export function usePickList(list: PickListName, parent: string | null): PickListState {
   const { userId } = useOwner();
   const { loaded, retry } = useLoadedValue(async (signal) => {
     if (parent === null) return null;
-    const reply = await fetchPickList(list, parent, userId, signal);
+    const address = `/picks/${list}?of=${encodeURIComponent(parent.toWellFormed())}`;
+    const reply = await fetchAsOwner<PickListReply>(address, userId, signal, (response) => response.json());
     if (signal.aborted) return reply;
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
     else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICK_LIST_FAILED);

@@ -1,12 +1,9 @@
-"use client";
-
 import {
   type ComponentProps,
   createContext,
   type InputEvent,
   type ReactNode,
   use,
-  useMemo,
   useRef,
   useState,
 } from "react";
@@ -30,37 +27,23 @@ import type { ChoicePickerProps } from "../_ui/fields/use-picker";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
 import { useAmountFormatting } from "./amount-field";
-import type { FormScreen } from "./form-screen";
+import type { FormScreen } from "./form-state";
 
 type FieldsContextValue = {
   labels: Record<string, string>;
   pendingFields: string[];
   /** The names of the pickers with a text that is no choice, which blocks the submit. */
-  unavailable: Set<string>;
+  unavailableFields: Set<string>;
   /** The usual prices at other dealers, by the names of the fields with a very different price. */
   usualPrices: Record<string, number>;
   isBrandPending: boolean;
   lookUpBrand: () => void;
 };
 
-const FieldsContext = createContext<FieldsContextValue>({
-  labels: {},
-  pendingFields: [],
-  unavailable: new Set(),
-  usualPrices: {},
-  isBrandPending: false,
-  lookUpBrand: () => {},
-});
+const FieldsContext = createContext({} as FieldsContextValue);
 
+/** Returns the fields of the surrounding form; usable only inside of a `FieldsProvider`. */
 export const useFieldsContext = () => use(FieldsContext);
-
-/** Returns the labels of the required fields; no labels if all fields are required. */
-function requiredLabelsOf({ labels, pictures = [], optional = [] }: FormDefinition): Set<string> {
-  const optionalFields = new Set([...pictures, ...optional]);
-  if (optionalFields.size === 0) return new Set();
-  const requiredEntries = Object.entries(labels).filter(([name]) => !optionalFields.has(name));
-  return new Set(requiredEntries.map(([, label]) => label));
-}
 
 type FieldsProviderProps = Omit<FieldsContextValue, "labels"> & {
   input: FormDefinition;
@@ -71,16 +54,23 @@ type FieldsProviderProps = Omit<FieldsContextValue, "labels"> & {
 
 /** Provides the fields of a form with their labels and state, and marks required and changed fields. */
 export function FieldsProvider({ input, changed, children, ...context }: FieldsProviderProps) {
-  const requiredLabels = useMemo(() => requiredLabelsOf(input), [input]);
   return (
     <FieldsContext value={{ labels: input.labels, ...context }}>
-      <RequiredLabelsContext value={requiredLabels}>
+      <RequiredLabelsContext value={requiredLabelsOf(input)}>
         <ChangedLabelsContext value={new Set(changed.map((name) => input.labels[name] ?? name))}>
           {children}
         </ChangedLabelsContext>
       </RequiredLabelsContext>
     </FieldsContext>
   );
+}
+
+/** Returns the labels of the required fields; no labels if all fields are required. */
+function requiredLabelsOf({ labels, pictures = [], optional = [] }: FormDefinition): Set<string> {
+  const optionalFields = new Set([...pictures, ...optional]);
+  if (optionalFields.size === 0) return new Set();
+  const requiredEntries = Object.entries(labels).filter(([name]) => !optionalFields.has(name));
+  return new Set(requiredEntries.map(([, label]) => label));
 }
 
 /** Explains the mark of required fields, if the form has optional ones. */
@@ -96,11 +86,10 @@ export function RequiredLegend() {
 /** Returns the form, and the props of a field: its label, its error, and `disabled` while its value is loading. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, pendingFields, unavailable } = useFieldsContext();
+  const { labels, pendingFields } = useFieldsContext();
   const isPending = pendingFields.includes(name);
   return {
     form,
-    unavailable,
     isPending,
     fieldProps: {
       label: labels[name] ?? name,
@@ -147,6 +136,7 @@ export function PasswordInput({ name }: FieldNameProps) {
 export function AmountInput({ name }: FieldNameProps) {
   const { form, fieldProps } = useFormField(name);
   const usualPrice = useFieldsContext().usualPrices[name];
+  const usualPriceHint = usualPrice !== undefined && `Biasanya Rp ${formatAmount(usualPrice)} di dealer lain`;
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const inputRef = useRef<HTMLInputElement>(null);
   const amountHandlers = useAmountFormatting(inputRef, (target) => void onChange({ target, type: "change" }));
@@ -154,11 +144,7 @@ export function AmountInput({ name }: FieldNameProps) {
     <TextField
       inputMode="decimal"
       autoComplete="off"
-      hint={
-        usualPrice === undefined
-          ? "Misalnya 12.500"
-          : `Biasanya Rp ${formatAmount(usualPrice)} di dealer lain`
-      }
+      hint={usualPriceHint || "Misalnya 12.500"}
       {...fieldProps}
       {...registered}
       {...amountHandlers}
@@ -217,12 +203,32 @@ type PickerInputProps = FieldNameProps &
 
 /** Renders a combobox. A stored value that is no choice stays selectable. */
 export function PickerInput({ name, choices, disabled, dependents = [], ...picker }: PickerInputProps) {
-  const { form, fieldProps, isPending, unavailable } = useFormField(name);
+  const { form, fieldProps, isPending } = useFormField(name);
+  const { unavailableFields } = useFieldsContext();
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const retainedChoices = [value, form.formState.defaultValues?.[name]].filter(
     (text) => typeof text === "string" && text,
   );
+
+  function pick(picked: string) {
+    if (picked === value) return;
+    field.onChange(picked);
+    // A record may open without its brand; picking the first brand must not clear the other fields.
+    if (value === "") return;
+    for (const dependent of dependents) form.setValue(dependent, "", { shouldDirty: true });
+  }
+
+  /** Records whether the typed text is no choice, and shows or removes the error. */
+  function markUnavailable(isUnavailable: boolean) {
+    if (unavailableFields.has(name) === isUnavailable) return;
+    if (isUnavailable) unavailableFields.add(name);
+    else unavailableFields.delete(name);
+    const mustValidate = isUnavailable ? !picker.loading : form.formState.isSubmitted;
+    if (mustValidate) void form.trigger(name);
+    else if (!isUnavailable) form.clearErrors(name);
+  }
+
   return (
     <Combobox
       {...picker}
@@ -233,24 +239,8 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       value={value}
       onBlur={field.onBlur}
       ref={field.ref}
-      onUnavailable={(isUnavailable) => {
-        if (unavailable.has(name) === isUnavailable) return;
-        if (isUnavailable) {
-          unavailable.add(name);
-          if (!picker.loading) void form.trigger(name);
-          return;
-        }
-        unavailable.delete(name);
-        if (form.formState.isSubmitted) void form.trigger(name);
-        else form.clearErrors(name);
-      }}
-      onChange={(picked) => {
-        if (picked === value) return;
-        field.onChange(picked);
-        // A record may open without its brand; picking the first brand must not clear the other fields.
-        if (value === "") return;
-        for (const dependent of dependents) form.setValue(dependent, "", { shouldDirty: true });
-      }}
+      onUnavailable={markUnavailable}
+      onChange={pick}
     />
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
@@ -9,8 +7,7 @@ import { confirmLeaving, hasUnsavedChanges, setHasUnsavedChanges } from "../_ses
 import { useDrafts } from "../_session/page-owner";
 import { historyEntryBefore } from "../_ui/state/use-url-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
-import type { FormHandle, FormScreen } from "./form-screen";
-import type { TextValues } from "./form-state";
+import type { FormHandle, FormScreen, TextValues } from "./form-state";
 import { resetToRecordValues } from "./use-record-form";
 
 /** The mark in `history.state` of the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */

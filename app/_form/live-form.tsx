@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findChanges, splitChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
@@ -8,12 +6,10 @@ import { announceForm, liveWriteListeners } from "../_store/live";
 import { editorNamesStore, formatEditingMessage, getFormId, type LiveWrite } from "../_store/presence";
 import { fetchRecord } from "../_store/records/record-provider";
 import { Button } from "../_ui/button";
-import type { FormHandle } from "./form-screen";
-import { isSending, type TextValues } from "./form-state";
+import { type FormHandle, isSending, type TextValues } from "./form-state";
 
 /** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
 const OWN_WRITE_DELAY_MS = 2_000;
-
 /** The longest time between the opening of a form and the first render of this component, in milliseconds. */
 const OPENING_MARGIN_MS = 10_000;
 

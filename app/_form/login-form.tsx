@@ -14,58 +14,7 @@ import { FocusInvalidButton, InvalidFieldsStatus } from "./form-notices";
 const FIELD_LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
-function withTrimmedUsername(form: HTMLFormElement | FormData): FormData {
-  const values = form instanceof FormData ? form : new FormData(form);
-  values.set("username", String(values.get("username")).trim());
-  return values;
-}
-
-function findEmptyFields(form: HTMLFormElement) {
-  const values = withTrimmedUsername(form);
-  return FIELD_NAMES.filter((name) => values.get(name) === "");
-}
-
-/** Returns whether a link or a typed address opened the page; after Back or a reload, it may be a page of the previous user. */
-function isOpenedByLink(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
-}
-
-const NO_COOKIES_MESSAGE =
-  "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
-
-/** Returns whether the browser has stored the session cookie; true if the server does not respond. */
-async function hasSessionCookie(): Promise<boolean> {
-  const session = await fetchSessionState("");
-  return session?.kind !== "ended" || session.reason !== "expired";
-}
-
 type LoginFormState = LoginState | { kind: "outdated"; username: string };
-
-async function sendLogin(username: string, values: FormData): Promise<LoginFormState> {
-  const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
-  if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
-    return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
-  if (reply.kind === "message" || reply.kind === "session")
-    return { kind: "failed", username, message: UNREACHABLE.text };
-  if (reply.kind === "outdated") return { ...reply, username };
-  if (reply.kind === "done" && !(await hasSessionCookie()))
-    return { kind: "failed", username, message: NO_COOKIES_MESSAGE };
-  return reply;
-}
-
-async function submitLogin(_previous: LoginFormState, form: FormData): Promise<LoginFormState> {
-  const values = withTrimmedUsername(form);
-  if (!isOpenedByLink()) values.delete("requestedPath");
-  const newState = await sendLogin(String(values.get("username")), values);
-  if (newState.kind === "failed") showAlert("KESALAHAN", newState.message, newState.requestId);
-  if (newState.kind === "done") {
-    notifyTabs({ userId: "", kind: "opened" });
-    storeRequestedScreen(newState.offer);
-    window.location.replace("/");
-  }
-  return newState;
-}
 
 /** Renders the login form. A success loads `/` as a new document (session.md#login), which offers the screen at `requestedPath`. */
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
@@ -131,4 +80,55 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
       </Button>
     </form>
   );
+}
+
+function withTrimmedUsername(form: HTMLFormElement | FormData): FormData {
+  const values = form instanceof FormData ? form : new FormData(form);
+  values.set("username", String(values.get("username")).trim());
+  return values;
+}
+
+function findEmptyFields(form: HTMLFormElement) {
+  const values = withTrimmedUsername(form);
+  return FIELD_NAMES.filter((name) => values.get(name) === "");
+}
+
+async function submitLogin(_previous: LoginFormState, form: FormData): Promise<LoginFormState> {
+  const values = withTrimmedUsername(form);
+  if (!isOpenedByLink()) values.delete("requestedPath");
+  const newState = await sendLogin(String(values.get("username")), values);
+  if (newState.kind === "failed") showAlert("KESALAHAN", newState.message, newState.requestId);
+  if (newState.kind === "done") {
+    notifyTabs({ userId: "", kind: "opened" });
+    storeRequestedScreen(newState.offer);
+    window.location.replace("/");
+  }
+  return newState;
+}
+
+/** Returns whether a link or a typed address opened the page; after Back or a reload, it may be a page of the previous user. */
+function isOpenedByLink(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
+}
+
+async function sendLogin(username: string, values: FormData): Promise<LoginFormState> {
+  const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
+  if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
+    return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
+  if (reply.kind === "message" || reply.kind === "session")
+    return { kind: "failed", username, message: UNREACHABLE.text };
+  if (reply.kind === "outdated") return { ...reply, username };
+  if (reply.kind === "done" && !(await hasSessionCookie()))
+    return { kind: "failed", username, message: NO_COOKIES_MESSAGE };
+  return reply;
+}
+
+const NO_COOKIES_MESSAGE =
+  "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
+
+/** Returns whether the browser has stored the session cookie; true if the server does not respond. */
+async function hasSessionCookie(): Promise<boolean> {
+  const session = await fetchSessionState("");
+  return session?.kind !== "ended" || session.reason !== "expired";
 }

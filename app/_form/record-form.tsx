@@ -1,5 +1,3 @@
-"use client";
-
 import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { FormDefinition } from "@/lib/fields/checks";
@@ -10,6 +8,7 @@ import { Notice } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { onDemandOptional } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
+import { focusFirstField, focusFirstInvalidField, handleFormKeyDown } from "./form-keys";
 import { useFormBack, useFormDraft } from "./form-navigation";
 import {
   CheckWarnings,
@@ -19,54 +18,19 @@ import {
   RecordReadFailed,
   SavingProgress,
 } from "./form-notices";
-import type { FormScreen } from "./form-screen";
-import { isSending } from "./form-state";
+import { type FormScreen, isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
-import { focusFirstField, focusFirstInvalidField, handleFormKeyDown, useRecordForm } from "./use-record-form";
+import { useRecordForm } from "./use-record-form";
 import { useRecordSync } from "./use-record-sync";
 import { useSave } from "./use-save";
 
 const LiveFormNotice = onDemandOptional(() => import("./live-form"));
 
-type SubmitButtonsProps = {
-  /** The label of the button that saves and continues with another record; `null` if there is no such button. */
-  continueLabel: string | null;
-  submitLabel: string;
-  /** Whether the button with `continueLabel` is the submit button, which Enter presses. */
-  opensNext: boolean;
-  disabled: boolean;
-  onSubmit: (opensNext: boolean) => void;
-};
-
-/** Renders the save buttons; the button that was pressed last becomes the submit button. */
-function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubmit }: SubmitButtonsProps) {
-  function buttonProps(isContinue: boolean) {
-    if (isContinue === opensNext) return { type: "submit" as const, kind: "primary" as const };
-    const onClick = (event: MouseEvent) => {
-      // The press makes this the submit button: without `preventDefault`, the browser would submit a second time.
-      event.preventDefault();
-      onSubmit(isContinue);
-    };
-    return { onClick };
-  }
-  return (
-    <>
-      {continueLabel && (
-        <Button disabled={disabled} {...buttonProps(true)}>
-          {continueLabel}
-        </Button>
-      )}
-      <Button disabled={disabled} {...buttonProps(false)}>
-        {submitLabel}
-      </Button>
-    </>
-  );
-}
-
 type RecordFormProps = { screen: FormScreen; input: FormDefinition; children: ReactNode };
 
+/** Renders the form of a record, around its fields (`children`), with the buttons and messages of a save. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
-  const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
+  const { handle, unavailableFields, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
   const { form, state, updateState, pendingFields } = handle;
   const { isDirty, dirtyFields } = form.formState;
   const frameRef = useRef<HTMLDivElement>(null);
@@ -102,7 +66,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         input={input}
         pendingFields={pendingFields}
         changed={isNewRecord ? [] : Object.keys(dirtyFields)}
-        unavailable={unavailable}
+        unavailableFields={unavailableFields}
         usualPrices={state.warnings.usualPrices}
         isBrandPending={state.isBrandPending}
         lookUpBrand={recordSync.lookUpBrand}
@@ -183,5 +147,40 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         )}
       </FieldsProvider>
     </FormProvider>
+  );
+}
+
+type SubmitButtonsProps = {
+  /** The label of the button that saves and continues with another record; `null` if there is no such button. */
+  continueLabel: string | null;
+  submitLabel: string;
+  /** Whether the button with `continueLabel` is the submit button, which Enter presses. */
+  opensNext: boolean;
+  disabled: boolean;
+  onSubmit: (opensNext: boolean) => void;
+};
+
+/** Renders the save buttons; the button that was pressed last becomes the submit button. */
+function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubmit }: SubmitButtonsProps) {
+  function buttonProps(isContinue: boolean) {
+    if (isContinue === opensNext) return { type: "submit" as const, kind: "primary" as const };
+    const onClick = (event: MouseEvent) => {
+      // The press makes this the submit button: without `preventDefault`, the browser would submit a second time.
+      event.preventDefault();
+      onSubmit(isContinue);
+    };
+    return { onClick };
+  }
+  return (
+    <>
+      {continueLabel && (
+        <Button disabled={disabled} {...buttonProps(true)}>
+          {continueLabel}
+        </Button>
+      )}
+      <Button disabled={disabled} {...buttonProps(false)}>
+        {submitLabel}
+      </Button>
+    </>
   );
 }

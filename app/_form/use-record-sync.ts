@@ -1,10 +1,7 @@
-"use client";
-
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
 import { getMissingFields, useRecord } from "../_store/records/record-provider";
-import type { FormHandle } from "./form-screen";
-import { mergeMissingValues, mergeRecordValues, type TextValues } from "./form-state";
+import { type FormHandle, mergeMissingValues, mergeRecordValues, type TextValues } from "./form-state";
 import { adoptValues, changeDefaultValues } from "./use-record-form";
 
 /** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of the series instead, and returns false if there is none. */

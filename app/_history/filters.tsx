@@ -8,11 +8,11 @@ import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
-/** The filters with fixed choices: label, URL parameter and choices. The history of deleted records shows only the first. */
+/** The filters with fixed choices; `name` is the URL parameter. */
 const SELECT_FILTERS = [
-  ["Cara", "cara", SOURCE_LABELS],
-  ["Tindakan", "tindakan", ACTION_LABELS],
-  ["Hasil", "hasil", OUTCOME_LABELS],
+  { label: "Cara", name: "cara", choices: SOURCE_LABELS },
+  { label: "Tindakan", name: "tindakan", choices: ACTION_LABELS },
+  { label: "Hasil", name: "hasil", choices: OUTCOME_LABELS },
 ] as const;
 
 type HistoryFiltersProps = {
@@ -23,19 +23,18 @@ type HistoryFiltersProps = {
   hasFilters: boolean;
   today: string;
 };
-
-/** Renders the filters of a history as a form that works without JavaScript. With JavaScript, empty filters are left out of the URL. */
+/** Renders the filters of a history as a form that works without JavaScript; with JavaScript, the URL has no empty filters. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { path, address, person, clearedHref, hasFilters, today } = props;
   const router = useRouter();
   const { data, batch, lihat } = address;
-
+  // The history of deleted records can only be filtered by the first.
+  const selectFilters = lihat ? SELECT_FILTERS.slice(0, 1) : SELECT_FILTERS;
   function submitFilters(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filters = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]);
     router.push(`${path}?${new URLSearchParams(filters.filter(([, value]) => value?.trim()))}`);
   }
-
   return (
     <search className="rounded-panel border border-line bg-surface shadow-panel print:hidden">
       <details open={hasFilters}>
@@ -51,8 +50,8 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           )}
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
-          {(lihat ? SELECT_FILTERS.slice(0, 1) : SELECT_FILTERS).map(([label, name, choices]) => (
-            <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
+          {selectFilters.map((filter) => (
+            <SelectField key={filter.name} {...filter} none="Semua" defaultValue={address[filter.name]} />
           ))}
           <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />

@@ -14,7 +14,6 @@ type HistoryEntriesProps = {
   isOfPerson: boolean;
   timeZone: string;
 };
-
 export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   const rowsByDay = Map.groupBy(page.rows, (row) => formatDayAndTime(row, timeZone).day);
   return Array.from(rowsByDay, ([day, rows]) => (
@@ -52,7 +51,6 @@ const ENTRY_CLASS =
   "grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4";
 
 type EntryProps = Omit<HistoryEntriesProps, "page"> & { row: HistoryRow };
-
 function BatchEntry({ row, isOfPerson, timeZone }: Omit<EntryProps, "address">) {
   const { entry } = row;
   const { path, title } = row.resource.screens.list;

@@ -19,7 +19,6 @@ type HistoryExportProps = {
   author: string;
   timeZone: string;
 };
-
 export function HistoryExportButton(props: HistoryExportProps) {
   const { userId } = useOwner();
   const { resource, author } = props;

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import { columnLabel, type ListRow, type ListView, rowFieldText, rowName } from "@/lib/list/list";
@@ -14,7 +12,7 @@ import { showSuccessAlert } from "../_ui/success-alert";
 
 type DeleteDialogProps = { view: ListView; row: ListRow; onClose: () => void; onDeleted: () => void };
 
-/** Renders the dialog that confirms the deletion of a record and deletes it; if others have changed the record, it asks again (lists.md#list-screen). */
+/** Renders the dialog that asks before it deletes a record, and asks again if others have changed the record (lists.md#list-screen). */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [isPending, setIsPending] = useState(false);
   const [conflict, setConflict] = useState<Extract<DeleteReply, { kind: "conflict" }> | null>(null);

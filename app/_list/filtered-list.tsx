@@ -7,11 +7,10 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { createStore } from "../_ui/state/store";
 import { useListAddress } from "./address/use-list-address";
+import { useFilterPanel } from "./filters/use-filter-panel";
 import type { ShownWindow } from "./rows/use-list";
-import { useFilterPanel } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
-
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
 /** The text of `ListCount`, which is rendered outside of `FilteredList`. */
@@ -43,9 +42,9 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
   const matchCount = shown?.listWindow.count;
   const totalCount = shown?.isPart ? undefined : shown?.total;
   const isFiltered = address.search !== "" || address.filters;
-  const countsToShow = isFiltered ? [matchCount, totalCount] : [totalCount];
+  const totalText = totalCount?.toLocaleString("id-ID") ?? "";
   const countLabel =
-    totalCount === undefined ? "" : countsToShow.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
+    totalText && isFiltered ? `${matchCount?.toLocaleString("id-ID")} dari ${totalText}` : totalText;
   useEffect(() => countTextStore.set(countLabel), [countLabel]);
 
   function closeFilterPanel() {

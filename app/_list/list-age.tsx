@@ -4,11 +4,7 @@ import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import type { ListState } from "./rows/use-whole-list";
 
-type ListAgeProps = {
-  state: Extract<ListState, { kind: "loaded" }>;
-  timeZone: string;
-  onRetry: () => void;
-};
+type ListAgeProps = { state: Extract<ListState, { kind: "loaded" }>; timeZone: string; onRetry: () => void };
 
 /** Renders when the rows were fetched, while newer rows load, or why newer rows could not be loaded. */
 export function ListAge({ state: { at, refreshStatus }, timeZone, onRetry }: ListAgeProps) {

@@ -15,15 +15,16 @@ import { onDemand } from "../_ui/on-demand/on-demand";
 import { useUrlQueryCleanup } from "../_ui/state/use-url-query";
 import { useApplyStandardView, useApplyView, useListAddress, useSearchFor } from "./address/use-list-address";
 import { FilteredList } from "./filtered-list";
+import { FilterPanelContext, useFilterPanel } from "./filters/use-filter-panel";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
 import { ListInTabContext, ShownListContext, ShownListStore, useProvideShownList } from "./rows/shown-list";
-import { EMPTY_WINDOW, type InitialList, type ShownWindow, useList } from "./rows/use-list";
+import { EMPTY_WINDOW, type ShownWindow, useList } from "./rows/use-list";
+import type { InitialList } from "./rows/use-server-list";
 import { type ListMode, ListModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { ColumnHeadersContext } from "./table/use-data-table";
-import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Provides the state that the toolbar and the rows of a list share: the list, its mode, its filter panel and its column headers. */
 export function ListProvider({ children }: { children: ReactNode }) {
@@ -52,9 +53,7 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
 }
 
 const PartialRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/partial-rows"));
-
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
-
 const SearchSuggestions = onDemand(() => import("./search/search-suggestions"));
 
 type ListBodyProps = { view: ListView; initial: InitialList; children?: ReactNode };
@@ -62,10 +61,8 @@ type ListBodyProps = { view: ListView; initial: InitialList; children?: ReactNod
 /** Renders the table and the pager of a list, the tab that replaces them, a loading state, or why there are no rows. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { address, showFirstWindow } = useListAddress();
-  const { shown, isWaiting, list, part, setPartialWindow, state, refresh, serverWindow } = useList(
-    view,
-    initial,
-  );
+  const listState = useList(view, initial);
+  const { shown, isWaiting, list, part, setPartialWindow, state, refresh, serverWindow } = listState;
   const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = formatListAddress(address);
@@ -80,9 +77,12 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const failure = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
+  // The summary can also be of the rows received so far.
   const listForTab = list ?? (address.tab === "ringkasan" ? part?.list : null);
+  // More rows of a list that is still loading may match.
   const isEmptySoFar = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
 
+  /** Renders the rows or the tab that replaces them, the empty state, or the loading state. */
   function renderRows() {
     if (isUnavailable)
       return (

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ListWindow } from "@/lib/list/list";
 import { getPage, PAGE_SIZE } from "@/lib/list/paging";
 import { useRegisterActions } from "../_ui/actions";

@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { isRuleOfResource, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, rowFieldText } from "@/lib/list/list";
@@ -76,6 +69,7 @@ const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
+/** Renders the photos as a grid of tiles, of which only those near the viewport are in the document. A press on a tile opens the viewer. */
 function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const [isViewerOpen, setViewerOpen] = useState(false);
@@ -86,13 +80,6 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   function openViewer(index: number) {
     setPosition(index);
     setViewerOpen(true);
-  }
-
-  function moveByKey(event: KeyboardEvent) {
-    const nextIndex = indexAfterKey(event, currentIndex, columnCount, count);
-    if (nextIndex === undefined) return;
-    event.preventDefault();
-    if (nextIndex !== currentIndex) moveTo(nextIndex);
   }
 
   const startIndex = Math.max(firstRow - OVERSCAN_ROWS, 0) * columnCount;
@@ -110,7 +97,12 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
       >
         <ul
           ref={gridRef}
-          onKeyDown={moveByKey}
+          onKeyDown={(event) => {
+            const nextIndex = indexAfterKey(event, currentIndex, columnCount, count);
+            if (nextIndex === undefined) return;
+            event.preventDefault();
+            if (nextIndex !== currentIndex) moveTo(nextIndex);
+          }}
           className="relative"
           style={{ height: `${Math.ceil(count / columnCount) * ROW_HEIGHT_REM - GAP_REM}rem` }}
         >
@@ -154,9 +146,7 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
 const ROW_HEIGHT_REM = 17;
 const MIN_TILE_WIDTH_REM = 10;
 const GAP_REM = 0.75;
-
 const MIN_COLUMNS = 2;
-
 const OVERSCAN_ROWS = 1;
 
 /** The number of columns of the grid, and the indexes of the first visible row and of the row after the last visible one. */
@@ -207,9 +197,11 @@ function useVisibleRows(tileCount: number) {
 
 const ROWS_PER_PAGE_KEY = 3;
 
+type PressedKey = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
+
 /** Returns the index of the tile that a key moves to; `undefined` for a key that does not move. */
-function indexAfterKey(event: KeyboardEvent, index: number, columnCount: number, tileCount: number) {
-  const { key, ctrlKey, altKey, metaKey } = event;
+function indexAfterKey(pressed: PressedKey, index: number, columnCount: number, tileCount: number) {
+  const { key, ctrlKey, altKey, metaKey } = pressed;
   const targetIndexByKey: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
@@ -223,8 +215,6 @@ function indexAfterKey(event: KeyboardEvent, index: number, columnCount: number,
   const targetIndex = ctrlKey || altKey || metaKey ? undefined : targetIndexByKey[key];
   return targetIndex === undefined ? undefined : Math.min(Math.max(targetIndex, 0), tileCount - 1);
 }
-
-const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
 type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFocus" | "onClick"> & {
   view: ListView;
@@ -241,9 +231,7 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
   const pictureName = row?.picture ?? "";
   const { userId } = useOwner();
   const thumbnail = useThumbnail(pictureName, isVisible);
-  const [item, code, amount, branch, dealer, date] = TILE_FIELDS.map(
-    (field) => row && rowFieldText(view, row, field),
-  );
+  const textOf = (field: string) => row && rowFieldText(view, row, field);
 
   function retryThumbnail() {
     // The pressed button is removed, so the tile gets the focus.
@@ -263,15 +251,15 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
           <Thumbnail thumbnail={thumbnail} />
         </span>
         <span className="flex w-full flex-col gap-0.5 p-2 *:truncate">
-          <span className="text-sm font-semibold">{item}</span>
-          <span className="text-muted">{code}</span>
+          <span className="text-sm font-semibold">{textOf("nama_part")}</span>
+          <span className="text-muted">{textOf("kode_part")}</span>
           <span>
-            Jumlah <b className="font-semibold">{amount}</b>
+            Jumlah <b className="font-semibold">{textOf("jumlah")}</b>
           </span>
           <span>
-            {branch} <span className="text-muted">{dealer}</span>
+            {textOf("cabang")} <span className="text-muted">{textOf("dealer")}</span>
           </span>
-          <span className="text-muted">{date}</span>
+          <span className="text-muted">{textOf("created_at")}</span>
         </span>
       </button>
       {thumbnail?.kind === "failed" && thumbnail.reason === "temporary" && (

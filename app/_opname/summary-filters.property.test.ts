@@ -7,14 +7,14 @@ import { cellsOfRow, isFilteredBy, type Sum, summarize } from "@/lib/opname/summ
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { cellFiltersAt } from "./charts/cross-section";
-import { isoRangeOf } from "./charts/labels";
 import {
   filteredDayRange,
   filteredListAddress,
   filterValuesOf,
+  isoRangeOf,
   toggleFilter,
   withDateFilter,
-} from "./summary-table";
+} from "./summary-filters";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };

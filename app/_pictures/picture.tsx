@@ -27,20 +27,12 @@ export function usePicture(foto: string): { picture: typeof LOADING | FetchedPic
 }
 
 /** Why a picture is not visible: it does not exist (`missing`), is damaged (`permanent`), is too large (`large`), or a retry may succeed (`temporary`). */
-export type PictureFailure = {
-  kind: "failed";
-  problem: Problem;
-  reason: "missing" | "permanent" | "large" | "temporary";
-};
+type FailureReason = "missing" | "permanent" | "large" | "temporary";
+
+export type PictureFailure = { kind: "failed"; problem: Problem; reason: FailureReason };
 
 /** The result of a fetch: the picture, whose object URL must be revoked, or the failure. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
-
-const REASON_BY_STATUS: Record<number, PictureFailure["reason"]> = {
-  404: "missing",
-  413: "large",
-  422: "permanent",
-};
 
 /** The failure of a picture that the browser cannot decode. */
 export const BROKEN_PICTURE_FAILURE: PictureFailure = {
@@ -49,8 +41,20 @@ export const BROKEN_PICTURE_FAILURE: PictureFailure = {
   reason: "permanent",
 };
 
+/** Fetches a stored picture by its file name, or with a `width` in pixels its thumbnail. */
+export async function fetchPicture(
+  foto: string,
+  userId: string,
+  signal: AbortSignal,
+  width?: 320,
+): Promise<FetchedPicture> {
+  const accept = width && "image/webp";
+  const fetched = await fetchAsOwner(pictureHref(foto, width), userId, signal, readPictureReply, accept);
+  return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched;
+}
+
 /** Reads the response to a request for a picture or a thumbnail. */
-export async function readPictureReply(response: Response): Promise<FetchedPicture> {
+async function readPictureReply(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
     const reason = REASON_BY_STATUS[response.status] ?? "temporary";
     return { kind: "failed", problem: await response.json(), reason };
@@ -59,24 +63,12 @@ export async function readPictureReply(response: Response): Promise<FetchedPictu
   return { kind: "ready", file, url: URL.createObjectURL(file) };
 }
 
-/** Fetches a stored picture by its file name. */
-export async function fetchPicture(
-  foto: string,
-  userId: string,
-  signal: AbortSignal,
-): Promise<FetchedPicture> {
-  const fetched = await fetchAsOwner(pictureHref(foto), userId, signal, readPictureReply);
-  return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched;
+const REASON_BY_STATUS: Record<number, FailureReason> = { 404: "missing", 413: "large", 422: "permanent" };
+
+export function failureLabel({ reason }: PictureFailure): string {
+  if (reason === "missing") return NO_STORED_PICTURE;
+  return reason === "temporary" ? "Foto belum dapat dimuat" : "Gambar tidak dapat dimuat";
 }
-
-const FAILURE_LABELS = {
-  missing: NO_STORED_PICTURE,
-  permanent: "Gambar tidak dapat dimuat",
-  large: "Gambar tidak dapat dimuat",
-  temporary: "Foto belum dapat dimuat",
-};
-
-export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABELS[reason];
 
 /** Returns the message for a picture that is not visible, followed by the cause unless it is missing or the session has ended. */
 export function failureTextWithCause(failed: PictureFailure): string {

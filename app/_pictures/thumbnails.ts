@@ -2,11 +2,10 @@
 
 import { Semaphore } from "async-mutex";
 import { useEffect, useSyncExternalStore } from "react";
-import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import { fetchAsOwner, useOwner } from "../_session/page-owner";
+import { useOwner } from "../_session/page-owner";
 import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
-import { type FetchedPicture, readPictureReply } from "./picture";
+import { type FetchedPicture, fetchPicture } from "./picture";
 
 /** Returns the thumbnail of a photo by its file name, or its failure; `null` until it is fetched, which happens only if `isRequested`. */
 export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture | null {
@@ -37,13 +36,9 @@ export const getCachedThumbnail = (foto: string): FetchedPicture | null => thumb
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
   pendingPhotoNames.add(foto);
-  const { signal } = new AbortController();
-  const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPictureReply, "image/webp");
+  const thumbnail = await fetchPicture(foto, userId, new AbortController().signal, 320);
   pendingPhotoNames.delete(foto);
-  thumbnailCache.set(
-    foto,
-    fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched,
-  );
+  thumbnailCache.set(foto, thumbnail);
   cacheListeners.notify();
 }
 
@@ -55,7 +50,6 @@ const thumbnailCache = createLruCache<FetchedPicture>({
 });
 
 const cacheListeners = createListeners();
-
 const fetchSemaphore = new Semaphore(4);
 
 /** The names of the photos whose thumbnails are being fetched. */

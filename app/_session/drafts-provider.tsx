@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../_ui/button";
@@ -33,8 +31,8 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
     [requestedDraft],
   );
 
-  function discardDraft({ storageKey: item }: OfferedDraft) {
-    if (item) eraseDraft(item);
+  function discardDraft({ storageKey }: OfferedDraft) {
+    if (storageKey) eraseDraft(storageKey);
     setOfferedDrafts(others);
   }
 

@@ -11,14 +11,7 @@ import { eraseBatchJournals } from "./drafts/batch-lock";
 import { eraseDrafts } from "./drafts/draft";
 import { runLeaveHandlers, setHasUnsavedChanges } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
-import {
-  closeSession,
-  hidePage,
-  notifyTabs,
-  type SessionWatch,
-  wasSignedInStore,
-  watchSession,
-} from "./session";
+import { closeSession, hidePage, notifyTabs, wasSignedInStore, watchSession } from "./session";
 
 const SIGN_IN_LABEL = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
 
@@ -111,7 +104,7 @@ const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
   getRemainingMs: () => number;
-  /** Whether use no longer prolongs the session, because its longest duration is reached. */
+  /** Whether use cannot prolong the session, because its longest duration is reached. */
   isFinal: boolean;
   onStay: () => void;
 };
@@ -153,7 +146,7 @@ function IdleDialog({ getRemainingMs, isFinal, onStay }: IdleDialogProps) {
 export function SessionMonitor() {
   const owner = useOwner();
   const { userId } = owner;
-  const sessionWatchRef = useRef<SessionWatch>(null);
+  const sessionWatchRef = useRef<ReturnType<typeof watchSession>>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
   const leave = useEffectEvent((reason: SessionEndReason) => void leavePage(owner, reason));

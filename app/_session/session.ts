@@ -13,37 +13,10 @@ import { getSessionStorage } from "./drafts/draft";
 /** Whether this document has shown signed-in pages, which the router's cache may still have. */
 export const wasSignedInStore = createStore(false);
 
-const REQUESTED_SCREEN_KEY = "sns_offer";
-
-/** Returns whether this tab has a screen to offer that was requested before the login. */
-export const hasRequestedScreen = () => Boolean(getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY));
-
-/** Returns the screen that this user requested in this tab before the login; `null` if there is none. */
-export function readRequestedScreen(userId: string): RequestedScreen | null {
-  try {
-    const screen: RequestedScreen | null = JSON.parse(
-      getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY) ?? "null",
-    );
-    return screen?.userId === userId ? screen : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the screen to offer on the next signed-in page of this tab; `null` removes it. */
-export function storeRequestedScreen(screen: RequestedScreen | null): void {
-  if (screen) getSessionStorage()?.setItem(REQUESTED_SCREEN_KEY, JSON.stringify(screen));
-  else getSessionStorage()?.removeItem(REQUESTED_SCREEN_KEY);
-}
-
 const SESSION_REQUEST_TIMEOUT_MS = 10_000;
 
 /** Sends a request about the session of a user; returns its state, `null` if the request failed. */
-async function sendSessionRequest(
-  method: string,
-  userId: string,
-  signal?: AbortSignal,
-): Promise<SessionReply | null> {
+async function requestSession(method: string, userId: string, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(SESSION_REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch("/session", {
@@ -52,21 +25,21 @@ async function sendSessionRequest(
       cache: "no-store",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return response.ok ? await response.json() : null;
+    return response.ok ? ((await response.json()) as SessionReply) : null;
   } catch {
     return null;
   }
 }
 
 /** Returns the state of the session of this page's user; `null` if the request failed. */
-export const fetchSessionState = (userId: string) => sendSessionRequest("GET", userId);
+export const fetchSessionState = (userId: string) => requestSession("GET", userId);
 
 const sessionCloseListeners = createListeners();
 
 /** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` if the request failed. */
 export async function closeSession(userId: string): Promise<SessionEndReason | null> {
   sessionCloseListeners.notify();
-  const reply = await sendSessionRequest("DELETE", userId);
+  const reply = await requestSession("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
@@ -75,7 +48,7 @@ async function reportSessionUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
   // Aborts the request when the session is closed, because a late response would set the cookie again.
   const unsubscribe = sessionCloseListeners.subscribe(() => aborter.abort());
-  const reply = await sendSessionRequest("POST", userId, aborter.signal);
+  const reply = await requestSession("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }
@@ -103,10 +76,8 @@ export function hidePage(): void {
 
 /** The longest interval between two checks of the remaining time, in milliseconds, because timers stop while the machine sleeps. */
 const MAX_CHECK_INTERVAL_MS = 15_000;
-
 /** The shortest interval between two requests that report use, in milliseconds. */
 const MIN_REPORT_INTERVAL_MS = 20_000;
-
 const USER_ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
 type SessionHandlers = {
@@ -117,45 +88,32 @@ type SessionHandlers = {
   onEnd: (reason: SessionEndReason) => void;
 };
 
-/** Returns a function that returns the milliseconds since this call, including the time that the machine sleeps. */
-function startStopwatch(): () => number {
-  const date = Date.now();
-  const uptime = performance.now();
-  return () => Math.max(Date.now() - date, performance.now() - uptime);
-}
-
 /** Watches the session of the page's user: reports its use to the server, counts the remaining time between two replies, and calls the handlers. */
 export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: SessionHandlers) {
   const stopController = new AbortController();
   const { signal } = stopController;
+  /** The time left at the last reply of the server, and a stopwatch since then; `null` before the first reply. */
   let timeLeft: (SessionTimeLeft & { elapsed: () => number }) | null = null;
   let isWarningShown = false;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs from activity of the person until it is reported; otherwise `undefined`. */
   let reportTimer: ReturnType<typeof setTimeout> | undefined;
   let getMsSinceReport = startStopwatch();
 
-  const getRemainingMs = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
+  function handleActivity() {
+    if (isWarningShown || reportTimer) return;
+    reportTimer = setTimeout(reportActivity, Math.max(0, MIN_REPORT_INTERVAL_MS - getMsSinceReport()));
+  }
 
-  function stop() {
-    stopController.abort();
-    clearTimeout(checkTimer);
+  /** Prolongs the session and notifies the other tabs; returns whether the server has replied. */
+  async function reportActivity(): Promise<boolean> {
     clearTimeout(reportTimer);
-  }
-
-  function reportEnd(reason: SessionEndReason) {
-    stop();
-    onEnd(reason);
-  }
-
-  function showWarning(isFinal: boolean) {
-    if (!isWarningShown) onWarning(isFinal);
-    isWarningShown = true;
-  }
-
-  function scheduleCheck() {
-    clearTimeout(checkTimer);
-    const delay = getRemainingMs() - (isWarningShown ? 0 : SESSION_WARNING_MS);
-    checkTimer = setTimeout(checkRemainingTime, Math.min(Math.max(delay, 0), MAX_CHECK_INTERVAL_MS));
+    reportTimer = undefined;
+    getMsSinceReport = startStopwatch();
+    const reply = await reportSessionUse(userId);
+    handleSessionReply(reply);
+    if (reply?.kind === "running") notifyTabs({ userId, ...reply, kind: "used" });
+    return reply !== null;
   }
 
   function handleSessionReply(reply: SessionReply | null) {
@@ -170,8 +128,19 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     scheduleCheck();
   }
 
+  const getRemainingMs = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
+
+  /** Returns the time until the warning, or once it is shown until the end of the session. */
+  const getMsUntilDue = () => getRemainingMs() - (isWarningShown ? 0 : SESSION_WARNING_MS);
+
+  function scheduleCheck() {
+    clearTimeout(checkTimer);
+    const delay = Math.min(Math.max(getMsUntilDue(), 0), MAX_CHECK_INTERVAL_MS);
+    checkTimer = setTimeout(checkRemainingTime, delay);
+  }
+
   async function checkRemainingTime() {
-    const isDue = !timeLeft || getRemainingMs() <= (isWarningShown ? 0 : SESSION_WARNING_MS);
+    const isDue = !timeLeft || getMsUntilDue() <= 0;
     const reply = isDue ? await fetchSessionState(userId) : null;
     if (reply || signal.aborted) return handleSessionReply(reply);
     if (getRemainingMs() <= 0) return reportEnd("expired");
@@ -179,19 +148,20 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     scheduleCheck();
   }
 
-  async function reportActivity(): Promise<boolean> {
-    clearTimeout(reportTimer);
-    reportTimer = undefined;
-    getMsSinceReport = startStopwatch();
-    const reply = await reportSessionUse(userId);
-    handleSessionReply(reply);
-    if (reply?.kind === "running") notifyTabs({ userId, ...reply, kind: "used" });
-    return reply !== null;
+  function showWarning(isFinal: boolean) {
+    if (!isWarningShown) onWarning(isFinal);
+    isWarningShown = true;
   }
 
-  function handleActivity() {
-    if (isWarningShown || reportTimer) return;
-    reportTimer = setTimeout(reportActivity, Math.max(0, MIN_REPORT_INTERVAL_MS - getMsSinceReport()));
+  function reportEnd(reason: SessionEndReason) {
+    stop();
+    onEnd(reason);
+  }
+
+  function stop() {
+    stopController.abort();
+    clearTimeout(checkTimer);
+    clearTimeout(reportTimer);
   }
 
   const refreshSessionState = async () => handleSessionReply(await fetchSessionState(userId));
@@ -203,21 +173,22 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     handleSessionReply(reply ?? { kind: "ended", reason: "expired" });
   }
 
+  function handleMessage(message: SessionMessage) {
+    if (message.userId !== userId) void refreshSessionState();
+    else if (message.kind === "ended") reportEnd(message.reason);
+    else if (message.kind === "used") handleSessionReply({ ...message, kind: "running" });
+  }
+
+  const onVisibilityChange = () => document.hidden || void refreshSessionState();
+
   signal.addEventListener("abort", activityListeners.subscribe(handleActivity));
-  const unsubscribe = sessionChannel.subscribe((notice) => {
-    if (notice.userId !== userId) void refreshSessionState();
-    else if (notice.kind === "ended") reportEnd(notice.reason);
-    else if (notice.kind === "used") handleSessionReply({ ...notice, kind: "running" });
-  });
-  signal.addEventListener("abort", unsubscribe);
+  signal.addEventListener("abort", sessionChannel.subscribe(handleMessage));
   for (const use of USER_ACTIVITY_EVENTS)
     window.addEventListener(use, handleActivity, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void handlePageRestored(), { signal });
-  window.addEventListener("visibilitychange", () => document.hidden || void refreshSessionState(), {
-    signal,
-  });
+  window.addEventListener("visibilitychange", onVisibilityChange, { signal });
   notifyTabs({ userId, kind: "opened" });
   // Opening a page counts as use, except in the background.
   if (document.hidden) void refreshSessionState();
@@ -227,4 +198,32 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   return { stop, getRemainingMs, stay: reportActivity };
 }
 
-export type SessionWatch = ReturnType<typeof watchSession>;
+/** Returns a function that returns the milliseconds since this call, including the time that the machine sleeps. */
+function startStopwatch(): () => number {
+  const date = Date.now();
+  const uptime = performance.now();
+  return () => Math.max(Date.now() - date, performance.now() - uptime);
+}
+
+const REQUESTED_SCREEN_KEY = "sns_offer";
+
+/** Returns whether this tab has a screen to offer that was requested before the login. */
+export const hasRequestedScreen = () => Boolean(getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY));
+
+/** Returns the screen that this user requested in this tab before the login; `null` if there is none. */
+export function readRequestedScreen(userId: string): RequestedScreen | null {
+  try {
+    const screen: RequestedScreen | null = JSON.parse(
+      getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY) ?? "null",
+    );
+    return screen?.userId === userId ? screen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the screen to offer on the next signed-in page of this tab; `null` removes it. */
+export function storeRequestedScreen(screen: RequestedScreen | null): void {
+  if (screen) getSessionStorage()?.setItem(REQUESTED_SCREEN_KEY, JSON.stringify(screen));
+  else getSessionStorage()?.removeItem(REQUESTED_SCREEN_KEY);
+}

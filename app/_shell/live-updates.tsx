@@ -27,50 +27,46 @@ const RECENT_RELOAD_MS = 60_000;
 
 const APPLY_INTERVAL_MS = 1_000;
 
-/** Writes that the visible list does not show yet, and when the first and the last of them arrived. */
-type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
+/** Writes that the visible list may lack, and when the first and the last of them arrived. */
+type PendingWrites = { resource: string; writes: LiveWrite[]; firstAt: number; lastAt: number };
 
-/** Reloads the visible list after others changed it. While the user is busy, renders a button that reloads it instead. Invalidates other lists at once. */
+/** Reloads the visible list after others changed it; while the user is busy, renders a button that reloads the list. Invalidates other lists at once. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
-  const pendingWritesRef = useRef<PendingWrites | null>(null);
-  const [count, setCount] = useState(0);
   const isOffline = useIsOffline();
+  const [changedRecordCount, setChangedRecordCount] = useState(0);
+  const pendingWritesRef = useRef<PendingWrites | null>(null);
   const reloadedAtRef = useRef(0);
   const visibleSinceRef = useRef(0);
 
   function reloadVisibleList() {
-    const { current } = pendingWritesRef;
+    const pendingWrites = pendingWritesRef.current;
     pendingWritesRef.current = null;
-    setCount(0);
-    if (!current) return;
+    setChangedRecordCount(0);
+    if (!pendingWrites) return;
     reloadedAtRef.current = Date.now();
-    invalidateListAfter(current.resource, current.writes);
+    invalidateListAfter(pendingWrites.resource, pendingWrites.writes);
   }
 
-  function addPendingWrites(resource: string, writes: LiveWrite[]) {
-    const now = Date.now();
-    const before = pendingWritesRef.current?.resource === resource ? pendingWritesRef.current : null;
-    const since = before?.since ?? now;
-    pendingWritesRef.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
-  }
-
+  /** Reloads the visible list or renders the button, once the pending writes are due. Drops the writes that the list has by now. */
   const applyPendingWrites = useEffectEvent(() => {
-    const { current } = pendingWritesRef;
-    if (!current) return;
-    const remainingWrites = isListVisible(current.resource) ? current.writes.filter(mayListLackWrite) : [];
-    pendingWritesRef.current = remainingWrites.length > 0 ? { ...current, writes: remainingWrites } : null;
-    if (remainingWrites.length === 0) return setCount(0);
+    const pendingWrites = pendingWritesRef.current;
+    if (!pendingWrites) return;
+    const { resource } = pendingWrites;
+    const writes = isListVisible(resource) ? pendingWrites.writes.filter(mayListLackWrite) : [];
+    pendingWritesRef.current = writes.length > 0 ? { ...pendingWrites, writes } : null;
+    if (writes.length === 0) return setChangedRecordCount(0);
     // A hidden page waits, because its list is reloaded anyway when the page becomes visible.
-    if (document.hidden || isOffline || !areWritesDue(current, Date.now())) return;
-    markRecentWrites(remainingWrites);
-    if (isUserBusy()) setCount(new Set(remainingWrites.map(({ key }, index) => key ?? index)).size);
+    if (document.hidden || isOffline || !areWritesDue(pendingWrites)) return;
+    markRecentWrites(writes);
+    if (isUserBusy()) setChangedRecordCount(countRecords(writes));
     else reloadVisibleList();
   });
 
   const receiveWrites = useEffectEvent((writes: LiveWrite[]) => {
     for (const [resource, added] of Map.groupBy(writes.filter(mayListLackWrite), (write) => write.resource)) {
-      if (isListVisible(resource)) addPendingWrites(resource, added);
+      if (isListVisible(resource))
+        pendingWritesRef.current = addWrites(pendingWritesRef.current, resource, added);
       else invalidateListAfter(resource, added);
     }
     applyPendingWrites();
@@ -85,27 +81,27 @@ export default function LiveUpdates() {
   });
 
   useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const unsubscribes = [
-      subscribeToLiveEvents(userId),
-      liveWriteListeners.subscribe((writes, now) => {
-        if (!writes) return invalidateVisibleList();
-        // The list was fetched when the page became visible, so it has all earlier writes.
-        const readAt = now - (Date.now() - visibleSinceRef.current);
-        const isRead = ({ resource, at }: LiveWrite) =>
-          at < readAt && isListVisible(resource) && getCachedList(resource) !== null;
-        const added = writes.filter((write) => !isRead(write));
-        const own = added.filter((write) => write.userId === userId);
-        const others = added.filter((write) => write.userId !== userId);
-        if (others.length > 0) receiveWrites(others);
-        if (own.length > 0) timers.add(setTimeout(() => receiveWrites(own), OWN_WRITE_DELAY_MS));
-      }),
-    ];
-    const timer = setInterval(() => applyPendingWrites(), APPLY_INTERVAL_MS);
+    const ownWriteTimers = new Set<ReturnType<typeof setTimeout>>();
+
+    function handleLiveWrites(writes: LiveWrite[] | null, serverTime: number) {
+      if (!writes) return invalidateVisibleList();
+      // The list was fetched when the page became visible, so it has all earlier writes.
+      const fetchedAt = serverTime - (Date.now() - visibleSinceRef.current);
+      const newWrites = writes.filter((write) => !isInVisibleList(write, fetchedAt));
+      const own = newWrites.filter((write) => write.userId === userId);
+      const others = newWrites.filter((write) => write.userId !== userId);
+      if (others.length > 0) receiveWrites(others);
+      if (own.length > 0) ownWriteTimers.add(setTimeout(() => receiveWrites(own), OWN_WRITE_DELAY_MS));
+    }
+
+    const unsubscribeFromEvents = subscribeToLiveEvents(userId);
+    const unsubscribeFromWrites = liveWriteListeners.subscribe(handleLiveWrites);
+    const applyTimer = setInterval(() => applyPendingWrites(), APPLY_INTERVAL_MS);
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      clearInterval(timer);
-      for (const ownTimer of timers) clearTimeout(ownTimer);
+      unsubscribeFromEvents();
+      unsubscribeFromWrites();
+      clearInterval(applyTimer);
+      for (const timer of ownWriteTimers) clearTimeout(timer);
     };
   }, [userId]);
 
@@ -114,9 +110,9 @@ export default function LiveUpdates() {
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center print:hidden"
     >
-      {count > 0 && (
+      {changedRecordCount > 0 && (
         <p className="pointer-events-auto flex items-center gap-3 rounded-panel border border-line bg-surface py-1.5 pr-2 pl-4 text-sm shadow-panel">
-          {formatAmount(count)} data berubah
+          {formatAmount(changedRecordCount)} data berubah
           <Button onClick={reloadVisibleList}>Muat</Button>
         </p>
       )}
@@ -124,32 +120,46 @@ export default function LiveUpdates() {
   );
 }
 
+/** Returns whether a write was made before the visible list was fetched, which therefore has it. */
+const isInVisibleList = ({ resource, at }: LiveWrite, fetchedAt: number) =>
+  at < fetchedAt && isListVisible(resource) && getCachedList(resource) !== null;
+
 /** Returns whether the cached list may lack a write. */
 function mayListLackWrite({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === getCurrentVersion(resource) && at >= (getCachedList(resource)?.at ?? 0);
 }
 
-/** The list reloads when another user's batch has paused for this long, and at the latest after `MAX_WAIT_MS`. */
+/** Returns the pending writes with added writes of a list; drops pending writes of another list. */
+function addWrites(pending: PendingWrites | null, resource: string, added: LiveWrite[]): PendingWrites {
+  const now = Date.now();
+  if (pending?.resource !== resource) return { resource, writes: added, firstAt: now, lastAt: now };
+  return { ...pending, writes: [...pending.writes, ...added], lastAt: now };
+}
+
+function invalidateListAfter(resource: string, writes: LiveWrite[]): void {
+  invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+}
+
+/** How long writes of a batch wait for a pause between them, and how long at most, in milliseconds. */
 const BATCH_PAUSE_MS = 3_000;
 const MAX_WAIT_MS = 60_000;
 
-const areWritesDue = ({ writes, since, last }: PendingWrites, now: number) =>
-  writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
+/** Returns whether the visible list may reload: at once after single writes, and after writes of a batch once the batch pauses. */
+function areWritesDue({ writes, firstAt, lastAt }: PendingWrites): boolean {
+  if (writes.every(({ batch }) => batch === null)) return true;
+  return Date.now() - lastAt > BATCH_PAUSE_MS || Date.now() - firstAt > MAX_WAIT_MS;
+}
+
+/** Returns how many records were written; a write without a key counts as a record of its own. */
+const countRecords = (writes: LiveWrite[]) => new Set(writes.map(({ key }, index) => key ?? index)).size;
 
 /** Matches what a reload of the rows would disturb: open menus, dialogs and cells, active modes, and inputs in the table. */
 const BUSY_SELECTOR =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
 function isUserBusy(): boolean {
-  const isTyping =
-    searchBoxRef.current && hasUnsearchedText(parseListAddress(new URLSearchParams(window.location.search)));
-  return (
-    isTyping ||
-    document.getSelection()?.isCollapsed === false ||
-    document.querySelector(BUSY_SELECTOR) !== null
-  );
-}
-
-function invalidateListAfter(resource: string, writes: LiveWrite[]): void {
-  invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+  const address = parseListAddress(new URLSearchParams(window.location.search));
+  if (searchBoxRef.current && hasUnsearchedText(address)) return true;
+  const hasSelectedText = document.getSelection()?.isCollapsed === false;
+  return hasSelectedText || document.querySelector(BUSY_SELECTOR) !== null;
 }

@@ -34,9 +34,10 @@ export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
-export const CurrentAlert = alertStore.use;
+/** Renders the open alert, if there is one. */
+export const CurrentAlert = () => alertStore.use();
 
-/** A function that stores drafts and loads the new version of the app. */
+/** Provides a function that stores drafts and reloads the page with the newest version of the app. */
 export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
 
 type LoadFailedProps = { subject: string; problem: AlertMessage; onRetry: () => void };

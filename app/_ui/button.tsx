@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Icon } from "./icon";
+import { DetailedIcon, Icon } from "./icon";
 
 const BUTTON_KIND_CLASSES = {
   primary: "bg-brand-strong text-white hover:bg-brand-pressed",
@@ -47,24 +47,15 @@ export function KeyCap({ children }: { children: ReactNode }) {
 export const TOP_BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
-type TopBarButtonProps = ComponentProps<"button"> & { path: string };
-
 /** Renders an icon button of the top bar; `path` is the SVG path of a 24 by 24 icon. */
-export function TopBarButton({ path, className = "", ...button }: TopBarButtonProps) {
+export function TopBarButton({ path, className = "", ...rest }: ComponentProps<"button"> & { path: string }) {
   return (
     <button
       type="button"
       className={`flex size-control shrink-0 items-center justify-center rounded-control hover:bg-bar-pressed ${className}`}
-      {...button}
+      {...rest}
     >
-      <Icon
-        path={path}
-        viewBox="0 0 24 24"
-        size={20}
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <DetailedIcon path={path} size={20} strokeWidth="2" />
     </button>
   );
 }

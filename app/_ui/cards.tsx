@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { DetailedIcon } from "./icon";
 
 /** Renders a spinner with `Memuat Data...`, after a short delay (lists.md#list-screen). */
 export function LoadingCard() {
@@ -53,14 +53,7 @@ type StatusIconProps = { sign: keyof typeof STATUS_ICON_STYLES; className: strin
 export function StatusIcon({ sign, className }: StatusIconProps) {
   const { look, path } = STATUS_ICON_STYLES[sign];
   return (
-    <Icon
-      path={path}
-      viewBox="0 0 24 24"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 rounded-full ${look} ${className}`}
-    />
+    <DetailedIcon path={path} strokeWidth="1.6" className={`shrink-0 rounded-full ${look} ${className}`} />
   );
 }
 

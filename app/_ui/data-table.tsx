@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
+/** Renders a region that the keyboard can focus, and then scroll. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only a focused element.
   return <section aria-label={label} tabIndex={0} {...rest} />;
@@ -18,6 +19,7 @@ type DataTableProps = {
   children: ReactNode;
 };
 
+/** Renders a table of read-only data that scrolls below its headers; the headers in `numeric` are aligned right. */
 export function DataTable({ ref, label, headers, numeric = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion

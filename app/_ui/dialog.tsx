@@ -10,9 +10,9 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { moveFocusByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { StatusIcon } from "./cards";
+import { moveFocusByArrows } from "./keyboard";
 import { getLastFocus, screenElementRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
@@ -20,123 +20,6 @@ declare let __webpack_nonce__: string | undefined;
 // Radix reads the nonce of the styles that lock scrolling from this variable.
 if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-}
-
-/** The browser's `CloseWatcher`, which TypeScript's DOM types do not have yet. */
-declare class CloseWatcher {
-  onclose: (() => void) | null;
-  destroy(): void;
-}
-
-/** Calls `onClose` on the Back gesture of Android, in browsers with `CloseWatcher`; does nothing without `onClose`. */
-export function useCloseOnBack(onClose: (() => void) | undefined): void {
-  const close = useEffectEvent(() => onClose?.());
-  const isClosable = onClose !== undefined;
-  useEffect(() => {
-    if (!isClosable || !("CloseWatcher" in window)) return;
-    const watcher = new CloseWatcher();
-    watcher.onclose = () => close();
-    return () => watcher.destroy();
-  }, [isClosable]);
-}
-
-type ModalProps = {
-  children: ReactNode;
-  /** Called on Esc and Back, and if allowed on a press outside; without it, only the buttons of the dialog close it. */
-  onClose?: (() => void) | undefined;
-  /** Whether a press outside closes the dialog, and Esc even while a combobox in it is open. */
-  isLightDismiss?: boolean;
-  /** Returns the element to focus on close; by default the element that had the focus before. */
-  returnFocusTo?: (() => Element | null) | undefined;
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  className: string;
-};
-
-const isFocusable = (element: Element | null): element is HTMLElement =>
-  element instanceof HTMLElement &&
-  element.isConnected &&
-  element !== document.body &&
-  !element.matches(":disabled");
-
-/** On close focuses the first focusable of these elements: that of `returnFocusTo`, the last focus outside of dialogs if it changed meanwhile, the element focused before, the last focus outside of dialogs, and the screen. */
-function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
-  const [previousElement] = useState(() => document.activeElement);
-  const [previousFocus] = useState(getLastFocus);
-  const returnFocus = useEffectEvent(() =>
-    [
-      returnFocusTo?.() ?? null,
-      getLastFocus() === previousFocus ? null : getLastFocus(),
-      previousElement,
-      getLastFocus(),
-      screenElementRef.current,
-    ]
-      .find(isFocusable)
-      ?.focus({ preventScroll: true }),
-  );
-  useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
-}
-
-/** Returns whether an event is in an open combobox, which Esc closes before the dialog. */
-const isInOpenCombobox = ({ target }: Event) =>
-  target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
-
-export const DialogTitle = Radix.Title;
-
-/** The open dialogs with their close handlers, topmost last. The stack of Radix lacks a dialog that was just opened, because an effect adds it. */
-const dialogStack: { close: (() => void) | undefined }[] = [];
-
-export const isDialogOpen = (): boolean => dialogStack.length > 0;
-
-/** Adds a dialog to `dialogStack`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
-function useDialogStack({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
-  const [layer] = useState<(typeof dialogStack)[number]>(() => ({ close: undefined }));
-  useLayoutEffect(() => {
-    layer.close = onClose;
-  }, [layer, onClose]);
-  useLayoutEffect(() => {
-    dialogStack.push(layer);
-    return () => void dialogStack.splice(dialogStack.indexOf(layer), 1);
-  }, [layer]);
-  const isTopmost = () => dialogStack.at(-1) === layer;
-  function onEscape(event: Event) {
-    if (!isTopmost()) {
-      event.preventDefault();
-      dialogStack.at(-1)?.close?.();
-    } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
-  }
-  return { isTopmost, onEscape };
-}
-
-/** Renders an open modal dialog; its content must have a `DialogTitle`. */
-export function Modal(props: ModalProps) {
-  const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
-  useReturnFocus(returnFocusTo);
-  useCloseOnBack(onClose);
-  const { isTopmost, onEscape } = useDialogStack({ onClose, isLightDismiss });
-  return (
-    <Radix.Root open onOpenChange={() => onClose?.()}>
-      <Radix.Portal container={document.body}>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />
-        <Radix.Content
-          asChild
-          aria-modal
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (!isLightDismiss || !isTopmost()) event.preventDefault();
-          }}
-          onEscapeKeyDown={onEscape}
-        >
-          <dialog
-            open
-            onKeyDown={onKeyDown}
-            className={`fixed z-50 bg-surface text-ink shadow-dialog ${className}`}
-          >
-            {children}
-          </dialog>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
 }
 
 const DIALOG_SIZE_CLASSES = {
@@ -157,6 +40,7 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   size?: keyof typeof DIALOG_SIZE_CLASSES;
 };
 
+/** Renders an open dialog in the middle of the window, with a title and a text. */
 export function Dialog({ title, text, sign, size = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
@@ -177,6 +61,9 @@ export function Dialog({ title, text, sign, size = "normal", children, ...rest }
   );
 }
 
+export const DialogTitle = Radix.Title;
+
+/** Renders the buttons of a dialog in a row, in which arrow keys move the focus. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
@@ -210,4 +97,116 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+type ModalProps = {
+  children: ReactNode;
+  /** Called on Esc and Back, and if allowed on a press outside; without it, only the buttons of the dialog close it. */
+  onClose?: (() => void) | undefined;
+  /** Whether a press outside closes the dialog, and Esc even while a combobox in it is open. */
+  isLightDismiss?: boolean;
+  /** Returns the element to focus on close; by default the element that had the focus before. */
+  returnFocusTo?: (() => Element | null) | undefined;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  className: string;
+};
+
+/** Renders an open modal dialog of any shape; its content must have a `DialogTitle`. */
+export function Modal(props: ModalProps) {
+  const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
+  const dialogClass = `fixed z-50 bg-surface text-ink shadow-dialog ${className}`;
+  useReturnFocus(returnFocusTo);
+  useCloseOnBack(onClose);
+  const dialog = useOpenDialog(onClose);
+  const isTopmost = () => openDialogs.at(-1) === dialog;
+
+  function handleEscape(event: Event) {
+    if (!isTopmost()) {
+      event.preventDefault();
+      openDialogs.at(-1)?.close?.();
+    } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
+  }
+
+  return (
+    <Radix.Root open onOpenChange={() => onClose?.()}>
+      <Radix.Portal container={document.body}>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />
+        <Radix.Content
+          asChild
+          aria-modal
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (!isLightDismiss || !isTopmost()) event.preventDefault();
+          }}
+          onEscapeKeyDown={handleEscape}
+        >
+          <dialog open onKeyDown={onKeyDown} className={dialogClass}>
+            {children}
+          </dialog>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type OpenDialog = { close: (() => void) | undefined };
+
+/** The open dialogs, topmost last. The stack of Radix lacks a dialog that was just opened, because an effect adds it. */
+const openDialogs: OpenDialog[] = [];
+
+export const isDialogOpen = (): boolean => openDialogs.length > 0;
+
+/** Adds a dialog to `openDialogs` while it is mounted. */
+function useOpenDialog(onClose: ModalProps["onClose"]): OpenDialog {
+  const [dialog] = useState<OpenDialog>(() => ({ close: undefined }));
+  useLayoutEffect(() => {
+    dialog.close = onClose;
+  }, [dialog, onClose]);
+  useLayoutEffect(() => {
+    openDialogs.push(dialog);
+    return () => void openDialogs.splice(openDialogs.indexOf(dialog), 1);
+  }, [dialog]);
+  return dialog;
+}
+
+/** Returns whether an event is in an open combobox, which Esc closes instead of the dialog. */
+const isInOpenCombobox = ({ target }: Event) =>
+  target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
+
+/** On unmount, focuses an element of the page: that of `returnFocusTo`, or the one that had the focus before. */
+function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
+  const [focusedBefore] = useState(() => document.activeElement);
+  const [lastFocusBefore] = useState(getLastFocus);
+  const returnFocus = useEffectEvent(() => {
+    const lastFocus = getLastFocus();
+    // Another element that had the focus outside of dialogs meanwhile, or was set by `setLastFocus`.
+    const laterFocus = lastFocus === lastFocusBefore ? null : lastFocus;
+    const candidates = [returnFocusTo?.(), laterFocus, focusedBefore, lastFocus, screenElementRef.current];
+    candidates.find(isFocusable)?.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
+}
+
+const isFocusable = (element: Element | null | undefined): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.isConnected &&
+  element !== document.body &&
+  !element.matches(":disabled");
+
+/** The browser's `CloseWatcher`, which TypeScript's DOM types do not have yet. */
+declare class CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Calls `onClose` on the Back gesture of Android, in browsers with `CloseWatcher`; does nothing without `onClose`. */
+export function useCloseOnBack(onClose: (() => void) | undefined): void {
+  const close = useEffectEvent(() => onClose?.());
+  const isClosable = onClose !== undefined;
+  useEffect(() => {
+    if (!isClosable || !("CloseWatcher" in window)) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [isClosable]);
 }

@@ -10,3 +10,8 @@ export function Icon({ path, size = 16, ...svg }: IconProps) {
     </svg>
   );
 }
+
+/** Renders an `Icon` with round line ends, whose path is in a view box of 24 by 24. */
+export const DetailedIcon = (props: IconProps) => (
+  <Icon viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" {...props} />
+);

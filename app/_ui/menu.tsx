@@ -13,53 +13,77 @@ import {
   useRef,
   useState,
 } from "react";
-import { focusableElementsIn, moveFocusByArrows } from "./arrow-keys";
 import { buttonClass } from "./button";
 import { Icon } from "./icon";
+import { focusableElementsIn, moveFocusByArrows } from "./keyboard";
 import { useWindowEvent } from "./state/use-window-event";
 
-/** The gap between a menu and its button or the edges of the window, in pixels. */
-const MENU_GAP_PX = 4;
+/** The state that a button passes to its menu; `wasOpened` stays true after the first opening. */
+export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
-/** Positions an open menu below its button, or above if it does not fit below and there is more room above; limits its height to that room. */
-function positionMenu(menu: HTMLElement): void {
-  const { style } = menu;
-  const { clientWidth, clientHeight } = document.documentElement;
-  // The top bar would cover a menu above the top of `main`.
-  const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
-  const buttonRect = (menu.parentElement ?? menu).getBoundingClientRect();
-  const spaceAbove = buttonRect.top - top - 2 * MENU_GAP_PX;
-  const spaceBelow = clientHeight - buttonRect.bottom - 2 * MENU_GAP_PX;
-  const opensAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
-  style.maxHeight = `${Math.max(opensAbove ? spaceAbove : spaceBelow, 0)}px`;
-  style.inset = opensAbove
-    ? `auto 0 calc(100% + ${MENU_GAP_PX}px) auto`
-    : `calc(100% + ${MENU_GAP_PX}px) 0 auto auto`;
-  style.translate = "0";
-  const { left, right } = menu.getBoundingClientRect();
-  style.translate = `${Math.max(MENU_GAP_PX - left, 0) || Math.min(clientWidth - MENU_GAP_PX - right, 0)}px`;
+export type MenuHandle = { open: () => void };
+
+type MenuButtonProps = {
+  ref?: Ref<MenuHandle>;
+  icon: string;
+  label: ReactNode;
+  /** The tooltip, which also hides the label: the button shows only its icon. */
+  title?: string | undefined;
+  onOpen?: () => void;
+  children: (menu: MenuState) => ReactNode;
+};
+
+/** Renders a button that opens a menu; Esc and blur close the menu. Phones show only the icon. */
+export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const { isOpen, setOpen, button, focusButton, close, handlers } = useDisclosurePanel();
+
+  function open() {
+    onOpen?.();
+    setOpen(true);
+    setWasOpened(true);
+  }
+  useImperativeHandle(ref, () => ({ open }));
+
+  return (
+    <div className="relative" {...handlers}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        title={title}
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        className={buttonClass(title ? "ghost" : "plain")}
+      >
+        <Icon path={icon} />
+        <span className={title ? "sr-only" : "max-md:sr-only"}>{label}</span>
+      </button>
+      {children({ isOpen, wasOpened, close, focusButton })}
+    </div>
+  );
 }
 
-const TYPE_AHEAD_TIMEOUT_MS = 700;
+/** Returns the state of a panel that a button opens. Spread `handlers` on the parent of both, so that Esc and blur close the panel. */
+export function useDisclosurePanel() {
+  const [isOpen, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const focusButton = () => buttonRef.current?.focus();
 
-/** Returns a key handler that focuses the next item starting with the typed letters; a repeated letter moves on to the next such item. */
-function useTypeAhead() {
-  const typedLettersRef = useRef({ text: "", typedAt: 0 });
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const { key, timeStamp, currentTarget } = event;
-    if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    const { text, typedAt } = typedLettersRef.current;
-    const letters = (timeStamp - typedAt < TYPE_AHEAD_TIMEOUT_MS ? text : "") + key.toLowerCase();
-    typedLettersRef.current = { text: letters, typedAt: timeStamp };
-    const isRepeated = letters === key.toLowerCase().repeat(letters.length);
-    const items = focusableElementsIn(currentTarget);
-    const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
-    const prefix = isRepeated ? letters.slice(-1) : letters;
-    [...items.slice(from), ...items.slice(0, from)]
-      .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(prefix))
-      ?.focus();
+  function close() {
+    setOpen(false);
+    focusButton();
+  }
+
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Escape" && isOpen) close();
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) setOpen(false);
+    },
   };
+  return { isOpen, setOpen, button: buttonRef, focusButton, close, handlers };
 }
 
 type MenuProps = { label: string; children: ReactNode; ref?: RefObject<HTMLDivElement | null> };
@@ -109,69 +133,47 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
   );
 }
 
-/** Returns the state of a panel that a button opens. Spread `handlers` on the element around both: they close the panel on Esc and on blur. */
-export function useDisclosurePanel() {
-  const [isOpen, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const focusButton = () => buttonRef.current?.focus();
+/** The gap between a menu and its button or the edges of the window, in pixels. */
+const MENU_GAP_PX = 4;
 
-  function close() {
-    setOpen(false);
-    focusButton();
-  }
-
-  const handlers = {
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key === "Escape" && isOpen) close();
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-      if (!currentTarget.contains(relatedTarget)) setOpen(false);
-    },
-  };
-  return { isOpen, setOpen, button: buttonRef, focusButton, close, handlers };
+/** Positions an open menu below its button, or above if there is more room and it does not fit below. Limits its height to the room, and moves it into the window. */
+function positionMenu(menu: HTMLElement): void {
+  const { style } = menu;
+  const { clientWidth, clientHeight } = document.documentElement;
+  // The top bar would cover a menu above the top of `main`.
+  const minTop = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
+  const button = (menu.parentElement ?? menu).getBoundingClientRect();
+  const spaceAbove = button.top - minTop - 2 * MENU_GAP_PX;
+  const spaceBelow = clientHeight - button.bottom - 2 * MENU_GAP_PX;
+  const opensAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
+  style.maxHeight = `${Math.max(opensAbove ? spaceAbove : spaceBelow, 0)}px`;
+  const offset = `calc(100% + ${MENU_GAP_PX}px)`;
+  style.inset = opensAbove ? `auto 0 ${offset} auto` : `${offset} 0 auto auto`;
+  style.translate = "0";
+  const { left, right } = menu.getBoundingClientRect();
+  const hiddenAtLeft = Math.max(MENU_GAP_PX - left, 0);
+  const hiddenAtRight = Math.max(right - (clientWidth - MENU_GAP_PX), 0);
+  style.translate = `${hiddenAtLeft || -hiddenAtRight}px`;
 }
 
-export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
+const TYPE_AHEAD_TIMEOUT_MS = 700;
 
-export type MenuHandle = { open: () => void };
-
-type MenuButtonProps = {
-  ref?: Ref<MenuHandle>;
-  icon: string;
-  label: ReactNode;
-  /** The tooltip, which also hides the label: the button shows only its icon. */
-  title?: string | undefined;
-  onOpen?: () => void;
-  children: (menu: MenuState) => ReactNode;
-};
-
-/** Renders a button that opens a menu; Esc and blur close the menu. Phones show only the icon. */
-export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
-  const [wasOpened, setWasOpened] = useState(false);
-  const { isOpen, setOpen, button, focusButton, close, handlers } = useDisclosurePanel();
-
-  function open() {
-    onOpen?.();
-    setOpen(true);
-    setWasOpened(true);
-  }
-  useImperativeHandle(ref, () => ({ open }));
-
-  return (
-    <div className="relative" {...handlers}>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        title={title}
-        onClick={() => (isOpen ? setOpen(false) : open())}
-        className={buttonClass(title ? "ghost" : "plain")}
-      >
-        <Icon path={icon} />
-        <span className={title ? "sr-only" : "max-md:sr-only"}>{label}</span>
-      </button>
-      {children({ isOpen, wasOpened, close, focusButton })}
-    </div>
-  );
+/** Returns a key handler that focuses the next menu item whose label starts with the typed letters. The same letter again moves on to the next such item. */
+function useTypeAhead() {
+  const typedLettersRef = useRef({ text: "", typedAt: 0 });
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, timeStamp, currentTarget } = event;
+    if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const { text, typedAt } = typedLettersRef.current;
+    const letters = (timeStamp - typedAt < TYPE_AHEAD_TIMEOUT_MS ? text : "") + key.toLowerCase();
+    typedLettersRef.current = { text: letters, typedAt: timeStamp };
+    const isRepeated = letters === key.toLowerCase().repeat(letters.length);
+    const items = focusableElementsIn(currentTarget);
+    const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
+    const prefix = isRepeated ? letters.slice(-1) : letters;
+    [...items.slice(from), ...items.slice(0, from)]
+      .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(prefix))
+      ?.focus();
+  };
 }

@@ -45,6 +45,7 @@ export const FIRST_LAST_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10
 
 type IconButtonProps = ComponentProps<"button"> & { label: string; path: string };
 
+/** Renders a button with an icon; `label` is its accessible name and tooltip. */
 export function IconButton({ label, path, ...button }: IconButtonProps) {
   return (
     <Button aria-label={label} title={label} className="px-0!" {...button}>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "./button";
 import { StatusIcon } from "./cards";
 import { getLastFocus, screenElementRef } from "./last-focus";
 import { ProgressLink } from "./link-progress";
-import { useWindowEvent } from "./state/use-window-event";
+import { cancelEvent, useWindowEvent } from "./state/use-window-event";
 
 /** The name of what was saved, and links that undo the save, show it in its list, and show the result of its batch. */
 type SuccessDetails = {
@@ -17,14 +17,11 @@ type SuccessDetails = {
   onClose?: () => void;
 };
 
+/** Shows a success alert, also across navigations, until the person closes it. */
+export const showSuccessAlert = (text: string, details: SuccessDetails = {}): void =>
+  showAlertElement(<SuccessAlert text={text} {...details} />);
+
 type SuccessAlertProps = SuccessDetails & { text: string };
-
-const MODIFIER_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
-
-function cancelEvent(event: Event) {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
 
 /** Renders a success alert. The next key press or click outside closes it and keeps its usual effect; key repeats and double clicks are ignored. */
 function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: SuccessAlertProps) {
@@ -32,10 +29,10 @@ function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: S
   const alertRef = useRef<HTMLDialogElement>(null);
   const controlsRef = useRef<HTMLDivElement>(null);
   const links = [
-    ["Lihat", listHref],
-    ["Lihat hasil", resultHref],
-    ["Urungkan", undoHref],
-  ] as const;
+    { label: "Lihat", href: listHref },
+    { label: "Lihat hasil", href: resultHref },
+    { label: "Urungkan", href: undoHref },
+  ];
   const isInside = ({ target }: Event) => target instanceof Node && alertRef.current?.contains(target);
 
   function close() {
@@ -47,39 +44,37 @@ function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: S
     onClose?.();
   }
 
-  /** Moves the focus from the page into the alert on Tab. Closes the alert on Tab in a text field of the page, and where Tab would leave the alert. */
+  /** Handles Tab: moves the focus from the page into the alert. Closes the alert in a text field of the page, and where Tab would leave the alert. */
   function handleTab(event: KeyboardEvent) {
+    const { target, shiftKey } = event;
     const { firstElementChild: first, lastElementChild: last } = controlsRef.current ?? {};
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();
-    else if (!isInside(event)) {
-      if (event.shiftKey || !(first instanceof HTMLElement)) return;
-      cancelEvent(event);
-      first.focus();
-    } else if (event.target === (event.shiftKey ? first : last)) {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return close();
+    if (isInside(event)) {
+      const leavesAlert = target === (shiftKey ? first : last);
+      if (!leavesAlert) return;
       cancelEvent(event);
       close();
+    } else if (!shiftKey && first instanceof HTMLElement) {
+      cancelEvent(event);
+      first.focus();
     }
   }
 
-  useWindowEvent(
-    "keydown",
-    (event) => {
-      if (event.key === "Tab") return handleTab(event);
-      if (MODIFIER_KEYS.test(event.key)) return;
-      if (event.repeat) cancelEvent(event);
-      else if (event.key === "Escape" || !isInside(event)) close();
-    },
-    true,
-  );
-  useWindowEvent(
-    "click",
-    (event) => {
-      if (isInside(event)) return;
-      if (event.detail > 1) cancelEvent(event);
-      else close();
-    },
-    true,
-  );
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === "Tab") return handleTab(event);
+    if (MODIFIER_KEYS.test(event.key)) return;
+    if (event.repeat) cancelEvent(event);
+    else if (event.key === "Escape" || !isInside(event)) close();
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (isInside(event)) return;
+    if (event.detail > 1) cancelEvent(event);
+    else close();
+  }
+
+  useWindowEvent("keydown", handleKey, true);
+  useWindowEvent("click", handleClick, true);
 
   return (
     <dialog
@@ -101,7 +96,7 @@ function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: S
       </div>
       <div ref={controlsRef} className="flex flex-wrap justify-end gap-2">
         {links.map(
-          ([label, href]) =>
+          ({ label, href }) =>
             href && (
               <ProgressLink key={label} href={href} onClick={close} className={buttonClass("plain")}>
                 {label}
@@ -116,5 +111,4 @@ function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: S
   );
 }
 
-export const showSuccessAlert = (text: string, details: SuccessDetails = {}): void =>
-  showAlertElement(<SuccessAlert text={text} {...details} />);
+const MODIFIER_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;

@@ -58,17 +58,16 @@ function setStates(
 }
 
 type ConflictState = Extract<WriteState, { kind: "conflict" }>;
-
 type ResolvedWrite = [write: PlannedWrite, state: WriteState];
 
 /** Returns the values without those of `fields`, which the person leaves as they are now. */
 function valuesWithoutFields(values: Texts, fields: string[]): Texts {
-  // A field that the write does not set was an input of all its values, so none of them are right any more.
+  // A contested field that is not among the values was used to calculate them, so that all of them are outdated.
   if (fields.some((field) => !(field in values))) return {};
   return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
 }
 
-/** Applies a decision about `field` of a conflict, or without it about all contested fields; skips an update with no values left. */
+/** Applies the person's decision about one field of a conflict, or without `field` about all contested fields; an update without values left is skipped. */
 function resolveUpdateConflict(
   update: Extract<PlannedWrite, { kind: "update" }>,
   { now, contested = Object.keys(update.values) }: ConflictState,
@@ -84,7 +83,7 @@ function resolveUpdateConflict(
   return [{ ...update, values }, remainingConflict];
 }
 
-/** Applies the decision to create or delete a record in spite of a conflict, or not to. */
+/** Applies the person's decision about a create or delete with a conflict: to send it anyway, or to skip it. */
 function resolveRecordConflict(
   write: Exclude<PlannedWrite, { kind: "update" }>,
   { now, more = 0 }: ConflictState,
@@ -135,8 +134,6 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
 }
 
 export const indexesInState = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
-
-/** Returns the indexes of the writes of the next chunk; none if no write is waiting. */
 export const nextChunkIndexes = (batch: Batch) => indexesInState(batch, "waiting").slice(0, CHUNK_SIZE);
 
 export const countByState = ({ states }: Batch) =>
@@ -146,7 +143,6 @@ export const countByState = ({ states }: Batch) =>
 export const failedIndexes = (batch: Batch) =>
   indexesInState(batch, "rejected", "conflict", "unknown", "unsent");
 
-/** Returns whether writes are left to send or to decide about. */
 export const isUnfinished = (batch: Batch) =>
   indexesInState(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
@@ -180,7 +176,7 @@ function createCopiesCounter({ writes, states }: Batch): (create: CreateWrite) =
   return (create) => create.copies + (doneCreatesByValues.get(serializeWriteValues(create))?.length ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent; one record more than the `copies` of a create proves that it was done. */
+/** Returns the writes at `places` as they are sent; the `copies` of a create count the equal records that exist before it is sent. */
 export function writesToSend(batch: Batch, places: number[]): IndexedWrite[] {
   const countCopies = createCopiesCounter(batch);
   return places.flatMap((place) => {

@@ -15,7 +15,6 @@ export type Outcome =
 
 /** The state of a write in a batch; an `unsent` write is never sent. */
 export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "unsent" } | Outcome;
-
 export type StateKind = WriteState["kind"];
 
 export const STATE_LABELS: Record<StateKind, string> = {
@@ -68,7 +67,6 @@ export type IndexedWrite = PlannedWrite & { place: number };
 
 /** The parts of the app in which a write can start, as the history stores them. */
 export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo"] as const;
-
 export type WriteSource = (typeof WRITE_SOURCES)[number];
 
 /** What the screen and the history need to know about a batch. */
@@ -85,7 +83,6 @@ export type BatchInfo = {
 };
 
 export type BatchPlan = BatchInfo & { writes: PlannedWrite[] };
-
 export const MAX_BATCH_WRITES = 20_000;
 
 /** The maximum number of writes in one request. */

@@ -4,11 +4,11 @@ import { createCellReader, readWindow } from "../list/list-window";
 import { createRowHasher, createSeenRowFilter, type SeenRowsFilter } from "../list/row-hashes";
 import {
   countByRule,
-  countFlaggedRows,
   findCorrections,
   listWithTexts,
   omitHarmfulTexts,
   type RuleCounts,
+  rowsOfFindings,
   runRules,
   type TextsToWrite,
 } from "./checks";
@@ -17,19 +17,16 @@ import { createFindingMarks, type MissingItem, missingItemMark, NO_ROW } from ".
 import type { Finding } from "./rule-input";
 import { hasStockRules, isStockRule, type RuleName, rulesOfResource, ruleWeight } from "./rule-names";
 
-const MIN_ROWS_FOR_COMMON = 100;
-
-/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
-const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS_FOR_COMMON && 10 * flagged > rows;
-
-/** The marks of the dismissed findings and seen rows to leave out, and the names of the logos that failed to load (`null` before a check). */
+/** Which findings a request leaves out: dismissed ones and those of seen rows, by their marks; with the logos that failed to load. */
 type FindingFilter = SeenRowsFilter & {
   dismissedMarks?: readonly string[];
+  /** The file names of these logos; `null` if the logos were not checked yet. */
   failedPictures?: readonly string[] | null;
 };
 
-/** A request about the matching rows of a list; `step` runs only the next rule, so that the worker can answer other requests in between. */
+/** A request about the rows of a list that match its search and filters (matching rows). */
 export type CheckQuestion = FindingFilter &
+  /** Runs the next rule only, so that the worker can answer other requests between two rules. */
   (
     | { kind: "step" }
     | { kind: "total"; rules: readonly RuleName[] }
@@ -41,61 +38,46 @@ export type CheckQuestion = FindingFilter &
     | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: a finding with its message for the row, how many rows it has, and the mark by which it can be dismissed. */
+/** Why a row is flagged: a finding with its message for the row, the number of its rows, and the mark by which it can be dismissed. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show beside it (`other`). */
+/** A flagged row, the mark by which it is stored as seen, its position among the matching rows, and another row to show beside it (`other`). */
 type FlaggedRow = { row: ListRow; mark: string; position: number; reasons: Reason[]; other: ListRow | null };
+
+/** A window of the flagged rows: those of the highest weight first, or for a single rule those of one finding after another. */
+type FlaggedRows = {
+  counts: RuleCounts;
+  start: number;
+  count: number;
+  rows: FlaggedRow[];
+  /** How many findings can be corrected without a choice (`clear`), and how many need one. */
+  clear: number;
+  unclear: number;
+  /** How many flagged rows the filter of seen rows hides. */
+  others: number;
+  /** The rules that flag so many rows that these come last. */
+  common: RuleName[];
+};
 
 export type CheckAnswers = {
   step: { isDone: boolean };
   /** How many distinct rows the requested rules flag, plus the missing items that they find. */
   total: { count: number };
-  /**
-   * The `counts` of all rules, and a window of the rows that the requested rules flag: those of the highest weight first, or for a single
-   * rule those of one finding after another. `clear` is how many findings can be corrected without a choice, `unclear` how many need one,
-   * `others` how many rows the filter of seen rows hides. The rows of `common` rules, which flag many rows, come last.
-   */
-  flagged: {
-    counts: RuleCounts;
-    start: number;
-    count: number;
-    rows: FlaggedRow[];
-    clear: number;
-    unclear: number;
-    others: number;
-    common: RuleName[];
-  };
+  flagged: FlaggedRows;
   /** The positions of the flagged rows among the rows that match search and filters. */
   positions: number[];
-  /** The distinct file names of the pictures. */
   pictures: { names: string[] };
   gaps: (MissingItem & { text: string; mark: string })[];
   /** The texts to write, by the key of the record and by field. */
   mended: Record<string, Record<string, string>>;
 };
 
-/** Sets the count of broken logos to `null` if the logos were not checked. */
-const clearUncheckedLogoCount = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
-  "logo" in counts && !failedPictures ? { ...counts, logo: null } : counts;
-
+/** The indexes of the rows that match search and filters, in their order; `null` for all rows of the list. */
 type MatchingRows = readonly number[] | null;
 
 /** Returns a function that answers requests about a list, over which each rule runs once; a changed list needs another checker. */
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
-  const ruleRuns = runRules(view, list, branches);
-  const findingsByRule: Finding[][] = [];
-  /** The findings of all rules; `null` until each rule has run. */
-  let findings: Finding[] | null = null;
-  function runNextRule() {
-    const { value, done } = ruleRuns.next();
-    if (done) findings = findingsByRule.flat();
-    else findingsByRule.push(value);
-  }
-  function runAllRules(): Finding[] {
-    while (!findings) runNextRule();
-    return findings;
-  }
+  const ruleRunner = new RuleRunner(runRules(view, list, branches));
   const ruleNames = rulesOfResource(view.resource);
   const isStockList = hasStockRules(view.resource);
   let runStockRule: ReturnType<typeof createStockRuleRunner> | null = null;
@@ -103,61 +85,48 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   const keyAt = (row: number) => String(readCell(view.key ?? "", row));
   const { markOf, createDismissedTest } = createFindingMarks(list, keyAt);
   const pictureNameAt = (row: number) => (view.picture ? String(readCell(view.picture.field, row)) : "");
-
-  const checkWithTexts = (written: TextsToWrite) =>
-    [...runRules(view, listWithTexts(list, written), branches)].flat();
-
-  /** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
-  function findFailedPictures(failedPictures: readonly string[]): Finding[] {
-    const names = new Set(failedPictures);
-    const groups = groupRows(getRowIndexes(names.size > 0 ? list.length : 0), (row) => {
-      const name = pictureNameAt(row);
-      return names.has(name) ? name : null;
-    });
-    return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
-  }
+  const orderedRows = (matchingRows: MatchingRows) => matchingRows ?? getRowIndexes(list.length);
 
   function findingsOfRules(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
     if (isStockList) {
       runStockRule ??= createStockRuleRunner(list, view.timeZone);
       return rules.filter(isStockRule).map(runStockRule);
     }
-    const findings = [...runAllRules(), ...findFailedPictures(failedPictures)];
-    return findings.filter(({ rule }) => rules.includes(rule));
+    const logoFindings = findFailedPictures(new Set(failedPictures), list.length, pictureNameAt);
+    return [...ruleRunner.runAll(), ...logoFindings].filter(({ rule }) => rules.includes(rule));
   }
 
   /** Returns the findings of rules, only with rows that match, are not dismissed, and pass the filter of seen rows. */
   function filterFindings(
-    foundRows: MatchingRows,
+    matchingRows: MatchingRows,
     { dismissedMarks = [], failedPictures, ...seen }: FindingFilter,
     rules: readonly RuleName[] = ruleNames,
   ): Finding[] {
     const findings = findingsOfRules(failedPictures ?? [], rules);
-    const isVisible = createSeenRowFilter(list, seen);
-    if (!foundRows && dismissedMarks.length === 0 && !isVisible) return findings;
+    const passesSeenFilter = createSeenRowFilter(list, seen);
+    if (!matchingRows && dismissedMarks.length === 0 && !passesSeenFilter) return findings;
     const marks = new Set(dismissedMarks);
-    const isDismissed = createDismissedTest(marks, runAllRules);
-    const matchingRows = foundRows && new Set(foundRows);
+    const isDismissed = createDismissedTest(marks, () => ruleRunner.runAll());
+    const matches = matchingRows && new Set(matchingRows);
     return findings.map((finding) => {
-      const isLeft = (row: number) =>
-        (!matchingRows || matchingRows.has(row)) &&
+      const isVisible = (row: number) =>
+        (!matches || matches.has(row)) &&
         !isDismissed(finding, row) &&
-        (!isVisible || isVisible(row));
+        (!passesSeenFilter || passesSeenFilter(row));
       const { rows, writableRows = rows, gap } = finding;
-      const isGap = gap && !seen.showsSeen && !marks.has(missingItemMark(gap));
-      const visible = { rows: rows.filter(isLeft), writableRows: writableRows.filter(isLeft) };
-      return { ...finding, ...visible, gap: isGap ? gap : undefined };
+      const showsGap = gap && !seen.showsSeen && !marks.has(missingItemMark(gap));
+      const visible = { rows: rows.filter(isVisible), writableRows: writableRows.filter(isVisible) };
+      return { ...finding, ...visible, gap: showsGap ? gap : undefined };
     });
   }
 
   /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
-  function findCommonRules(foundRows: MatchingRows, { seen, showsSeen, ...rest }: FindingFilter): RuleName[] {
-    const checked = isStockList ? foundRows : null;
-    const counts = countByRule(ruleNames, filterFindings(checked, rest), true);
-    return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
+  function findCommonRules(matchingRows: MatchingRows, question: FindingFilter): RuleName[] {
+    const checkedRows = isStockList ? matchingRows : null;
+    const { seen, showsSeen, ...filterWithoutSeen } = question;
+    const counts = countByRule(ruleNames, filterFindings(checkedRows, filterWithoutSeen), true);
+    return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checkedRows ?? list).length));
   }
-
-  const rowsOfFindings = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
 
   function describeFinding(finding: Finding, row: number): Reason {
     const { rule, rows, why, mend, usual } = finding;
@@ -165,50 +134,45 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
-  /** Returns the rows of findings, those that a rule of the highest weight flags first. */
-  function sortFlagged(foundRows: MatchingRows, findings: Finding[], weightOf: (rule: RuleName) => number) {
-    const weightByRow = new Uint8Array(list.length);
-    for (const { rule, rows } of findings) {
-      const weight = weightOf(rule);
-      for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
-    }
-    const flaggedRows = (foundRows ?? getRowIndexes(list.length)).filter((row) => weightByRow[row] !== 0);
-    return sortByWeight(Array.from(flaggedRows), (row) => weightByRow[row] ?? 0);
-  }
-
-  function listFlaggedRows(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
-    const { rules, start, seen = [], showsSeen = false } = question;
-    const allMatches = filterFindings(foundRows, question);
-    const counts = clearUncheckedLogoCount(countByRule(ruleNames, allMatches, branches !== null), question);
-    const findings = allMatches.filter(({ rule }) => rules.includes(rule));
-    const common = findCommonRules(foundRows, question);
+  function listFlaggedRows(
+    matchingRows: MatchingRows,
+    question: Extract<CheckQuestion, { kind: "flagged" }>,
+  ): FlaggedRows {
+    const { rules, seen = [], showsSeen = false } = question;
+    const allFindings = filterFindings(matchingRows, question);
+    const counts = clearUncheckedLogoCount(countByRule(ruleNames, allFindings, branches !== null), question);
+    const findings = allFindings.filter(({ rule }) => rules.includes(rule));
+    const common = findCommonRules(matchingRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
     const isSingleRule = rules.length === 1 && !isStockList;
-    const flagged = isSingleRule ? [...rowsOfFindings(findings)] : sortFlagged(foundRows, findings, weightOf);
-    const rowAt = (row: number) => readWindow(view, readCell, 0, 1, [row]).rows[0] ?? null;
-    const visible = readWindow(view, readCell, start, flagged.length, flagged);
+    const flagged = isSingleRule
+      ? [...rowsOfFindings(findings)]
+      : sortFlagged(orderedRows(matchingRows), list.length, findings, weightOf);
+    const visible = readWindow(view, readCell, question.start, flagged.length, flagged);
     const rows = visible.rows.map((row, offset): FlaggedRow => {
       const index = flagged[visible.start + offset] ?? 0;
       const ofRow = findings.filter((each) => each.rows.includes(index));
-      const own = sortByWeight(ofRow, ({ rule }) => weightOf(rule));
-      const other = own.map((finding) => finding.comparedRow?.(index)).find((each) => each !== undefined);
+      const ownFindings = sortByWeight(ofRow, ({ rule }) => weightOf(rule));
+      const other = ownFindings.map((each) => each.comparedRow?.(index)).find((each) => each !== undefined);
       return {
         row,
         mark: createRowHasher(list)(index),
-        position: foundRows ? foundRows.indexOf(index) : index,
-        reasons: own.map((finding) => describeFinding(finding, index)),
-        other: other === undefined ? null : rowAt(other),
+        position: matchingRows ? matchingRows.indexOf(index) : index,
+        reasons: ownFindings.map((finding) => describeFinding(finding, index)),
+        other: other === undefined ? null : (readWindow(view, readCell, 0, 1, [other]).rows[0] ?? null),
       };
     });
-    const corrections = findings.flatMap(({ rows: flaggedRows, mend }) =>
-      mend && flaggedRows.length > 0 ? mend : [],
-    );
+    const corrections = findings.flatMap(({ rows, mend }) => (mend && rows.length > 0 ? mend : []));
     const clear = corrections.filter(({ isClear }) => isClear).length;
     const unclear = corrections.length - clear;
     const hiddenFilter = { ...question, showsSeen: !showsSeen };
-    const others = seen.length > 0 ? countFlaggedRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
+    const others =
+      seen.length > 0 ? rowsOfFindings(filterFindings(matchingRows, hiddenFilter, rules)).size : 0;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
+
+  const checkWithTexts = (written: TextsToWrite) =>
+    [...runRules(view, listWithTexts(list, written), branches)].flat();
 
   /** Returns the texts that correct findings, by the key of the record; omits those that would cause other findings, unless all are certain. */
   function planCorrections(
@@ -222,38 +186,37 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const requested = findings.filter(isRequested).map((each) => ({ ...each, chosen }));
     const corrections = findCorrections(requested, readCell);
     const isCertain = requested.every(
-      ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
+      ({ mend }) => mend?.isClear && (chosen === undefined || chosen === mend.choices[0]?.text),
     );
-    const harmless = isCertain ? corrections : omitHarmfulTexts(corrections, runAllRules(), checkWithTexts);
+    const harmless = isCertain
+      ? corrections
+      : omitHarmfulTexts(corrections, ruleRunner.runAll(), checkWithTexts);
     const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
     return Object.fromEntries(texts.filter(([key]) => key !== ""));
   }
 
-  /** Answers a request; `foundRows` are the indexes of the matching rows in their order, `null` for all rows. */
   function answerQuestion<Kind extends CheckQuestion["kind"]>(
-    foundRows: MatchingRows,
+    matchingRows: MatchingRows,
     question: Extract<CheckQuestion, { kind: Kind }>,
   ): CheckAnswers[Kind];
-  function answerQuestion(foundRows: MatchingRows, question: CheckQuestion) {
+  function answerQuestion(matchingRows: MatchingRows, question: CheckQuestion) {
     if (question.kind === "step") {
-      if (!findings) runNextRule();
-      return { isDone: findings !== null };
+      ruleRunner.runNext();
+      return { isDone: ruleRunner.isDone };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(foundRows ?? getRowIndexes(list.length), pictureNameAt).filter(Boolean);
+      const names = Array.from(orderedRows(matchingRows), pictureNameAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
-    if (question.kind === "flagged") return listFlaggedRows(foundRows, question);
+    if (question.kind === "flagged") return listFlaggedRows(matchingRows, question);
     const rules = "rules" in question ? question.rules : undefined;
-    const matches = filterFindings(foundRows, question, rules);
+    const matches = filterFindings(matchingRows, question, rules);
     switch (question.kind) {
       case "total":
-        return { count: countFlaggedRows(matches) + matches.filter(({ gap }) => gap).length };
+        return { count: rowsOfFindings(matches).size + matches.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOfFindings(matches);
-        return Array.from(foundRows ?? getRowIndexes(list.length)).flatMap((row, index) =>
-          flagged.has(row) ? index : [],
-        );
+        return Array.from(orderedRows(matchingRows)).flatMap((row, index) => (flagged.has(row) ? index : []));
       }
       case "gaps":
         return matches.flatMap(({ gap, why }) =>
@@ -265,3 +228,57 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
   return answerQuestion;
 }
+
+/** Runs the rules of a list one after another, each once. */
+class RuleRunner {
+  readonly #ruleRuns: Iterator<Finding[], void>;
+  #findings: Finding[] = [];
+  isDone = false;
+  constructor(ruleRuns: Iterator<Finding[], void>) {
+    this.#ruleRuns = ruleRuns;
+  }
+
+  runNext(): void {
+    const { value, done = false } = this.#ruleRuns.next();
+    if (value) this.#findings = this.#findings.concat(value);
+    this.isDone = done;
+  }
+
+  /** Runs the rules that have not run yet, and returns the findings of all rules. */
+  runAll(): Finding[] {
+    while (!this.isDone) this.runNext();
+    return this.#findings;
+  }
+}
+
+/** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
+function findFailedPictures(failed: ReadonlySet<string>, rowCount: number, nameAt: (row: number) => string) {
+  if (failed.size === 0) return [];
+  const groups = groupRows(getRowIndexes(rowCount), (row) => (failed.has(nameAt(row)) ? nameAt(row) : null));
+  return Array.from(groups, ([name, rows]): Finding => ({ rule: "logo", rows, why: () => name }));
+}
+
+/** Returns those of `rows` that findings flag, first those that a rule of the highest weight flags; all weights are above 0. */
+function sortFlagged(
+  rows: ArrayLike<number>,
+  rowCount: number,
+  findings: readonly Finding[],
+  weightOf: (rule: RuleName) => number,
+): number[] {
+  const weightByRow = new Uint8Array(rowCount);
+  for (const { rule, rows: flagged } of findings) {
+    const weight = weightOf(rule);
+    for (const row of flagged) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
+  }
+  const flaggedRows = Array.from(rows).filter((row) => weightByRow[row] !== 0);
+  return sortByWeight(flaggedRows, (row) => weightByRow[row] ?? 0);
+}
+
+const MIN_ROWS_FOR_COMMON = 100;
+
+/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
+const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS_FOR_COMMON && 10 * flagged > rows;
+
+/** Sets the count of broken logos to `null` if the logos were not checked. */
+const clearUncheckedLogoCount = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
+  "logo" in counts && !failedPictures ? { ...counts, logo: null } : counts;

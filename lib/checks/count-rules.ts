@@ -6,18 +6,41 @@ import { dayNumberOf, readStockCounts, type StockCounts, type TextColumn } from 
 import type { Finding } from "./rule-input";
 import { COUNT_JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_ITEM_COUNTS, type StockRuleName } from "./rule-names";
 
+/** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */
+export function createStockRuleRunner(list: ColumnarList, timeZone: string) {
+  const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const input = createStockInput(readStockCounts(list, timeZone), getRowIndexes(list.length), now);
+  return memoize((rule: StockRuleName): Finding => ({ rule, ...STOCK_RULES[rule](input) }));
+}
+
+/** Returns the input of the stock count rules; `countsOverTime` computes its result only once, when a rule first calls it. */
+export function createStockInput(counts: StockCounts, foundRows: Int32Array, now: number): StockRuleInput {
+  let groups: number[][] | null = null;
+  return { counts, foundRows, now, countsOverTime: () => (groups ??= groupRecounts(counts, foundRows)) };
+}
+
+/** Returns the rows of each item that a branch has counted more than once, in order of time; only counts with a positive number and a date. */
+function groupRecounts({ amounts, times, itemBranches }: StockCounts, foundRows: Int32Array): number[][] {
+  const { indexes, emptyIndex } = itemBranches;
+  const timeOf = (row: number) => times[row] ?? Number.NaN;
+  const groups = groupRows(foundRows.toSorted(), (row) => {
+    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && indexes[row] !== emptyIndex;
+    return isCounted ? (indexes[row] ?? null) : null;
+  });
+  const repeatedGroups = [...groups.values()].filter((rows) => rows.length > 1);
+  return repeatedGroups.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
+}
+
 /** The input of the stock count rules; `foundRows` are the indexes of the rows to check, `now` is the local time of the business. */
 type StockRuleInput = {
   counts: StockCounts;
   foundRows: Int32Array;
   now: number;
-  /** Returns the rows of each item that a branch has counted more than once, in order of time; only counts with a positive number and a date. */
+  /** Returns the result of `groupRecounts`. */
   countsOverTime: () => number[][];
 };
 
-type StockFinding = Omit<Finding, "rule">;
-
-export type StockRule = (input: StockRuleInput) => StockFinding;
+export type StockRule = (input: StockRuleInput) => Omit<Finding, "rule">;
 
 function describeInvalidAmount(amount: number, original: string | number): string {
   if (amount === 0) return "Jumlahnya nol";
@@ -59,7 +82,7 @@ export const samePhotoRule: StockRule = ({ counts: { photos }, foundRows }) => {
   };
 };
 
-/** Groups rows by their text, and returns the groups with several texts in the column `other`; only rows that `isIncluded` accepts. */
+/** Groups the rows that `isIncluded` accepts by their text in a column, and returns the groups with several texts in the column `other`. */
 function findMixedGroups(
   foundRows: Int32Array,
   { indexes }: TextColumn,
@@ -113,9 +136,8 @@ export const recountRule: StockRule = ({ counts: { amounts, times, days }, count
   return {
     rows: [...otherCountByRow.keys()],
     why(row) {
-      const [own, other] = [row, otherCountByRow.get(row) ?? row].map((each) =>
-        formatAmount(amounts[each] ?? 0),
-      );
+      const own = formatAmount(amounts[row] ?? 0);
+      const other = formatAmount(amounts[otherCountByRow.get(row) ?? row] ?? 0);
       return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
     comparedRow: (row) => otherCountByRow.get(row),
@@ -137,8 +159,8 @@ export const countJumpRule: StockRule = ({ counts: { amounts }, countsOverTime }
   return {
     rows: [...previousByRow.keys()],
     why(row) {
-      const [was, is] = [previousByRow.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
-      return `Sebelumnya ${was}, lalu ${is}`;
+      const previous = formatAmount(amounts[previousByRow.get(row) ?? row] ?? 0);
+      return `Sebelumnya ${previous}, lalu ${formatAmount(amounts[row] ?? 0)}`;
     },
     comparedRow: (row) => previousByRow.get(row),
   };
@@ -174,8 +196,8 @@ export const unusualCountRule: StockRule = ({ counts: { amounts, groupColumns },
     rows,
     why(row) {
       const { median = 0, deviation = 0 } = usualCountByItem.get(indexes[row] ?? -1) ?? {};
-      const [amount, usually, spread] = [amounts[row] ?? 0, median, deviation].map(formatAmount);
-      return `Jumlahnya ${amount}; biasanya ${usually}, dengan simpangan ${spread}`;
+      const amount = formatAmount(amounts[row] ?? 0);
+      return `Jumlahnya ${amount}; biasanya ${formatAmount(median)}, dengan simpangan ${formatAmount(deviation)}`;
     },
   };
 };
@@ -190,27 +212,3 @@ const STOCK_RULES: Record<StockRuleName, StockRule> = {
   "foto-sama": samePhotoRule,
   ganda: twoNamesRule,
 };
-
-function groupRecounts({ amounts, times, itemBranches }: StockCounts, foundRows: Int32Array): number[][] {
-  const { indexes, emptyIndex } = itemBranches;
-  const timeOf = (row: number) => times[row] ?? Number.NaN;
-  const groups = groupRows(foundRows.toSorted(), (row) => {
-    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && indexes[row] !== emptyIndex;
-    return isCounted ? (indexes[row] ?? null) : null;
-  });
-  const repeatedGroups = [...groups.values()].filter((rows) => rows.length > 1);
-  return repeatedGroups.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
-}
-
-/** Creates the input of the stock count rules; `countsOverTime` computes its result at the first call. */
-export function createStockInput(counts: StockCounts, foundRows: Int32Array, now: number): StockRuleInput {
-  let groups: number[][] | null = null;
-  return { counts, foundRows, now, countsOverTime: () => (groups ??= groupRecounts(counts, foundRows)) };
-}
-
-/** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */
-export function createStockRuleRunner(list: ColumnarList, timeZone: string) {
-  const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const input = createStockInput(readStockCounts(list, timeZone), getRowIndexes(list.length), now);
-  return memoize((rule: StockRuleName): Finding => ({ rule, ...STOCK_RULES[rule](input) }));
-}

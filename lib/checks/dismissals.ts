@@ -5,11 +5,8 @@ export type Dismissal = { mark: string; rule: RuleName; record: string; text: st
 
 /** A dismissed finding with the name of the person who dismissed it, and when, in milliseconds since 1970. */
 export type StoredDismissal = Dismissal & { by: string; at: number };
-
 export type DismissalReply = { kind: "dismissals"; dismissals: StoredDismissal[] };
-
 export const MAX_DISMISSALS = 2000;
-
 export const MAX_MARK_LENGTH = 400;
 
 /** The maximum length of the record's name and of the message. */

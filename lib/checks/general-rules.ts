@@ -11,25 +11,44 @@ import {
 } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
-/** Returns a finding for each value of a field that `write` changes, with the rows that have it; `Rapikan` writes the changed text. */
+/** How the general rules check a list: how they compare the spellings of each field, and the fields that must not be empty. */
+export type TextSpec = { fields: Record<string, SpellingSpec>; required: readonly string[] };
+
+/** Returns the rules that suit any list, by their names. */
+export function createGeneralRules({ fields, required }: TextSpec): Partial<Record<RuleName, Rule>> {
+  const forEachField = (rule: (input: RuleInput, field: string, spec: SpellingSpec) => Finding[]): Rule => {
+    return (input) => Object.entries(fields).flatMap(([field, spec]) => rule(input, field, spec));
+  };
+  return {
+    spasi: forEachField(findNeedlessSpace),
+    huruf: forEachField(findLookAlikeLetters),
+    ejaan: forEachField(findSpellingVariants),
+    mirip: forEachField(findNearMisses),
+    kosong: (input) => findEmpty(input, required, "kosong"),
+    kembar: (input) => findEqualRows(input, Object.keys(fields)),
+  };
+}
+
+/** Returns a finding for each value of a field that `rewrite` changes, with the rows that have it; `Rapikan` writes the changed text. */
 export function findRewritable(
   input: RuleInput,
   rule: RuleName,
   field: string,
-  write: (text: string) => string,
+  rewrite: (text: string) => string,
   why: (text: string, label: string) => string,
 ): Finding[] {
   const { values, indexes } = input.values(field);
   const rewrittenTexts = new Map<number, string>();
   values.forEach((cell, value) => {
     const text = String(cell);
-    const to = write(text);
-    if (to !== text && to !== "") rewrittenTexts.set(value, to);
+    const rewritten = rewrite(text);
+    if (rewritten !== text && rewritten !== "") rewrittenTexts.set(value, rewritten);
   });
   if (rewrittenTexts.size === 0) return [];
-  const groups = groupRows(getRowIndexes(input.length), (row) =>
-    rewrittenTexts.has(indexes[row] ?? 0) ? (indexes[row] ?? 0) : null,
-  );
+  const groups = groupRows(getRowIndexes(input.length), (row) => {
+    const value = indexes[row] ?? 0;
+    return rewrittenTexts.has(value) ? value : null;
+  });
   return Array.from(groups, ([value, rows]) => ({
     rule,
     rows,
@@ -107,7 +126,7 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
   });
 }
 
-/** Flags rows that equal another row in all of these fields, regardless of case, spaces and punctuation; rows with an empty one are left out. */
+/** Flags rows that equal another row in all of these fields, regardless of case, spaces and punctuation; rows in which one of the fields is empty are left out. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const groupOf = createRowGrouper(input, fields);
   const hasAllFields = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
@@ -138,25 +157,6 @@ function findEqualRows(input: RuleInput, textFields: readonly string[]): Finding
       .flatMap((rows) => [...groupRows(rows, (row) => sameAs(indexes[row] ?? 0) ?? null).values()])
       .filter((rows) => rows.length > 1);
   }
-  return groups.map((rows) => {
-    return { rule: "kembar", rows, why: () => `Isi yang sama: ${formatAmount(rows.length)} baris` };
-  });
-}
-
-/** How the general rules check a list: how they compare the spellings of each field, and the fields that must not be empty. */
-export type TextSpec = { fields: Record<string, SpellingSpec>; required: readonly string[] };
-
-/** Returns the rules that suit any list, by their names. */
-export function createGeneralRules({ fields, required }: TextSpec): Partial<Record<RuleName, Rule>> {
-  const forEachField = (rule: (input: RuleInput, field: string, spec: SpellingSpec) => Finding[]): Rule => {
-    return (input) => Object.entries(fields).flatMap(([field, spec]) => rule(input, field, spec));
-  };
-  return {
-    spasi: forEachField(findNeedlessSpace),
-    huruf: forEachField(findLookAlikeLetters),
-    ejaan: forEachField(findSpellingVariants),
-    mirip: forEachField(findNearMisses),
-    kosong: (input) => findEmpty(input, required, "kosong"),
-    kembar: (input) => findEqualRows(input, Object.keys(fields)),
-  };
+  const describe = (rows: number[]) => `Isi yang sama: ${formatAmount(rows.length)} baris`;
+  return groups.map((rows) => ({ rule: "kembar", rows, why: () => describe(rows) }));
 }

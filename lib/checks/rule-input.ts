@@ -1,7 +1,8 @@
 import { createKeyIndexer, type DistinctValues, memoize, readDistinctValues } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
+import { createCellReader } from "../list/list-window";
 import type { RuleName } from "./rule-names";
-import { type BranchIndex, fingerprintOfWords, indexBranches, splitWords, tidyText } from "./texts";
+import { countTexts, fingerprintOfTidy, fingerprintOfWords, splitWords, tidyText } from "./texts";
 
 /** A text that the command `Rapikan` can write; `count` is how many rows have it (rules `ejaan` and `mirip`) or would get it (other rules). */
 export type CorrectionChoice = { text: string; count: number };
@@ -89,5 +90,50 @@ export function createRuleInput(
     labelOf: (field) => columnLabel(columns, field),
     untrimmed: (field) => list.untrimmed?.[field] ?? [],
     branches: branches && indexBranches(branches),
+  };
+}
+
+export type BranchIndex = {
+  dealers: Vocabulary;
+  /** The branches of each dealer, by the dealer's fingerprint. */
+  branchesByDealer: Map<string, Vocabulary>;
+  /** The fingerprints of each brand's dealers, by the name of the brand. */
+  brands: Map<string, Set<string>>;
+};
+
+/** The correct spellings of a field: the most frequent of each fingerprint, several if they are equally frequent; `byFingerprint` has one of them. */
+export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
+
+/** Indexes the list of branches for the rules that compare other lists with it; rows without a dealer are left out. */
+function indexBranches(list: ColumnarList): BranchIndex {
+  const readCell = createCellReader(list);
+  const textAt = (field: string, row: number) => tidyText(String(readCell(field, row)));
+  const allRows = Array.from({ length: list.length }, (_, row) => {
+    const dealer = textAt("dealer", row);
+    const fingerprint = fingerprintOfTidy(dealer);
+    return { brand: textAt("brand", row), dealer, fingerprint, cabang: textAt("cabang", row) };
+  });
+  const rows = allRows.filter(({ dealer }) => dealer !== "");
+  const brandNames = createVocabulary(rows.map(({ brand }) => brand)).byFingerprint;
+  const brands: BranchIndex["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
+  for (const { brand, fingerprint } of rows)
+    brands.get(brandNames.get(fingerprintOfTidy(brand)) ?? "")?.add(fingerprint);
+  const branchesByDealer: BranchIndex["branchesByDealer"] = new Map();
+  for (const [fingerprint, ofDealer] of Map.groupBy(rows, (row) => row.fingerprint))
+    branchesByDealer.set(fingerprint, createVocabulary(ofDealer.map(({ cabang }) => cabang)));
+  return { dealers: createVocabulary(rows.map(({ dealer }) => dealer)), branchesByDealer, brands };
+}
+
+/** Returns the vocabulary of the texts of rows, which `tidyText` has returned. */
+function createVocabulary(tidied: Iterable<string>): Vocabulary {
+  const counts = countTexts(tidied).filter(({ text }) => text !== "");
+  // A map stores the last value of a key, so that the most frequent spelling must come last.
+  const mostFrequent = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
+  const spellings = counts.filter(
+    ({ text, count }) => count === mostFrequent.get(fingerprintOfTidy(text))?.count,
+  );
+  return {
+    spellings: new Set(spellings.map(({ text }) => text)),
+    byFingerprint: new Map(Array.from(mostFrequent, ([fingerprint, { text }]) => [fingerprint, text])),
   };
 }

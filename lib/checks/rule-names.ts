@@ -113,16 +113,12 @@ const RULE_DETAILS = {
   "foto-sama": [2, "Foto yang sama di beberapa catatan", "Satu foto untuk lebih dari satu catatan"],
   ganda: [1, "Kode atau nama ganda", "Kode item dengan dua nama, atau nama dengan dua kode"],
 } as const satisfies Record<string, readonly [weight: number, title: string, description: string]>;
-
 export type RuleName = keyof typeof RULE_DETAILS;
-
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(RULE_DETAILS, name);
 
 /** Returns how serious the findings of a rule are, from 1 (looks) to 5 (somebody pays a wrong price). */
 export const ruleWeight = (rule: RuleName): number => RULE_DETAILS[rule][0];
-
 export const ruleTitle = (rule: RuleName): string => RULE_DETAILS[rule][1];
-
 export const describeRule = (rule: RuleName): string => RULE_DETAILS[rule][2];
 
 /** The rule that finds items which a dealer lacks; its findings have no rows. */
@@ -139,7 +135,6 @@ export const STOCK_RULE_NAMES = [
   "foto-sama",
   "ganda",
 ] as const satisfies RuleName[];
-
 export type StockRuleName = (typeof STOCK_RULE_NAMES)[number];
 
 export const isStockRule = (name: RuleName): name is StockRuleName =>

@@ -1,8 +1,9 @@
 import { getRowIndexes, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
-import type { CorrectionChoice, Finding, RuleInput } from "./rule-input";
+import { isOneLetterApart } from "../list/search/ranking";
+import type { CorrectionChoice, Finding, RuleInput, Vocabulary } from "./rule-input";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
-import { compareCounts, countTexts, findNearPairs, fingerprintOfTidy, type Vocabulary } from "./texts";
+import { compareCounts, countTexts, fingerprintOfTidy } from "./texts";
 
 /** How the rules for spelling compare the texts of a field. */
 export type SpellingSpec = {
@@ -18,42 +19,7 @@ export type SpellingSpec = {
   createVocabularyReader?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns a function that returns a number for each row: the same for rows with the same fingerprints of these fields. */
-export function createRowGrouper({ texts, fingerprintAt }: RuleInput, fields: readonly string[]) {
-  return (row: number) =>
-    fields.reduce(
-      (key, field) => key * (texts(field).fingerprintCount + 1) + fingerprintAt(field, row) + 1,
-      0,
-    );
-}
-
-/** Groups rows by the fingerprint of a field and by the fields `within`; the key of a group is `group * fingerprintCount + fingerprint`. */
-function groupByFingerprint(input: RuleInput, field: string, within: readonly string[]) {
-  const groupOf = createRowGrouper(input, within);
-  const { fingerprintCount } = input.texts(field);
-  return groupRows(getRowIndexes(input.length), (row) => {
-    const fingerprint = input.fingerprintAt(field, row);
-    return fingerprint < 0 ? null : groupOf(row) * fingerprintCount + fingerprint;
-  });
-}
-
-/** Returns the spellings of a field in these rows, the most frequent one first. */
-export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): CorrectionChoice[] {
-  const { tidied } = input.texts(field);
-  const { indexes } = input.values(field);
-  return countTexts(rows.map((row) => tidied[indexes[row] ?? 0] ?? ""));
-}
-
-/** Returns the most frequent spelling of each fingerprint of a field. */
-export const findUsualSpellings = (input: RuleInput, field: string): Map<number, string> =>
-  new Map(
-    Array.from(groupByFingerprint(input, field, []), ([fingerprint, rows]) => [
-      fingerprint,
-      spellingsOf(input, field, rows)[0]?.text ?? "",
-    ]),
-  );
-
-/** Flags texts that differ only in case, spaces or punctuation from the vocabulary's spelling or, without one, the most frequent one (all on a tie). */
+/** Flags texts that differ only in case, spaces or punctuation from the spelling of the vocabulary or, without one, from a spelling that is at least as frequent. */
 export function findSpellingVariants(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
   const { within = [], isReferenced, normalize, createVocabularyReader } = spec;
   const { tidied, fingerprints } = input.texts(field);
@@ -73,8 +39,8 @@ export function findSpellingVariants(input: RuleInput, field: string, spec: Spel
     const choices = hasCorrect ? correct : spellings;
     const [first, second] = choices as [CorrectionChoice, CorrectionChoice?];
     const isClear = !second || first.count > second.count;
-    const clearChoices = isClear ? [first] : [];
-    const acceptedTexts = new Set((hasCorrect ? correct : clearChoices).map(({ text }) => text));
+    const mostFrequent = isClear ? [first] : [];
+    const acceptedTexts = new Set((hasCorrect ? correct : mostFrequent).map(({ text }) => text));
     const flagged = rows.filter((each) => !acceptedTexts.has(textAt(each)));
     if (flagged.length === 0) return [];
     const listed = [...new Set([...choices, ...spellings])];
@@ -113,17 +79,6 @@ function findCorrectSpellings(spellings: readonly CorrectionChoice[], vocabulary
   return correct.length === 0 && usual !== undefined ? [{ text: usual, count: 0 }] : correct;
 }
 
-/** Returns for each fingerprint those that differ by one letter; `words[index]` are the words of `fingerprints[index]`. */
-export function oneLetterNeighbours(fingerprints: ArrayLike<number>, words: readonly string[][]) {
-  const neighbours = new Map<number, Set<number>>();
-  for (const pair of findNearPairs(words, MIN_COMPARED_LETTERS)) {
-    const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
-    neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
-    neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
-  }
-  return neighbours;
-}
-
 /** Flags texts that differ by one letter from a text that is at least as frequent in the same group of rows. */
 export function findNearMisses(input: RuleInput, field: string, spec: SpellingSpec): Finding[] {
   const { within = [], near } = spec;
@@ -147,4 +102,92 @@ export function findNearMisses(input: RuleInput, field: string, spec: SpellingSp
       { rule: "mirip", rows, field, why, ...(near.isMended && { mend: { field, choices, isClear: false } }) },
     ];
   });
+}
+
+/** Returns for each fingerprint those that differ by one letter; `words[index]` are the words of `fingerprints[index]`. */
+export function oneLetterNeighbours(fingerprints: ArrayLike<number>, words: readonly string[][]) {
+  const neighbours = new Map<number, Set<number>>();
+  for (const pair of findNearPairs(words, MIN_COMPARED_LETTERS)) {
+    const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
+    neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
+    neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
+  }
+  return neighbours;
+}
+
+/** Returns the pairs of texts, by index, that differ by one letter in one word; words with digits or fewer than `minLetters` letters must be equal. */
+export function findNearPairs(
+  texts: readonly (readonly string[])[],
+  minLetters: number,
+): [one: number, other: number][] {
+  const comparedWords = texts.flatMap((words, text) =>
+    words.flatMap((word, index): WordInContext[] => {
+      if (word.length < minLetters || /\P{L}/u.test(word)) return [];
+      const context = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
+      return [{ text, word, context }];
+    }),
+  );
+  const pairs = new Map<string, [one: number, other: number]>();
+  // Two texts differ in a single word only if their other words are the same.
+  for (const words of Map.groupBy(comparedWords, ({ context }) => context).values())
+    for (const [one, other] of findNearWords(words)) pairs.set(`${one} ${other}`, [one, other]);
+  return [...pairs.values()];
+}
+
+/** A word, the index of its text, and the words of the text before and after it. */
+type WordInContext = { text: number; word: string; context: string };
+
+/** Returns the pairs of words that differ by one letter, as the indexes of their texts; a pair may occur several times. */
+function findNearWords(words: readonly WordInContext[]): [one: number, other: number][] {
+  if (words.length < 2) return [];
+  const pairs: [one: number, other: number][] = [];
+  // Two words that differ by one letter become equal if one letter is removed from one or both.
+  const wordsByVariant = new Map<string, WordInContext[]>();
+  for (const each of words) {
+    const { word, text } = each;
+    const shortened = Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+    for (const variant of new Set([word, ...shortened])) {
+      const sameVariant = wordsByVariant.get(variant) ?? [];
+      for (const other of sameVariant)
+        if (other.word !== word && isOneLetterApart(word, other.word)) pairs.push([other.text, text]);
+      sameVariant.push(each);
+      wordsByVariant.set(variant, sameVariant);
+    }
+  }
+  return pairs;
+}
+
+/** Returns the most frequent spelling of each fingerprint of a field. */
+export const findUsualSpellings = (input: RuleInput, field: string): Map<number, string> =>
+  new Map(
+    Array.from(groupByFingerprint(input, field, []), ([fingerprint, rows]) => [
+      fingerprint,
+      spellingsOf(input, field, rows)[0]?.text ?? "",
+    ]),
+  );
+
+/** Returns the spellings of a field in these rows, the most frequent one first. */
+export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): CorrectionChoice[] {
+  const { tidied } = input.texts(field);
+  const { indexes } = input.values(field);
+  return countTexts(rows.map((row) => tidied[indexes[row] ?? 0] ?? ""));
+}
+
+/** Groups rows by the fingerprint of a field and by the fields `within`; the key of a group is `group * fingerprintCount + fingerprint`. */
+function groupByFingerprint(input: RuleInput, field: string, within: readonly string[]) {
+  const groupOf = createRowGrouper(input, within);
+  const { fingerprintCount } = input.texts(field);
+  return groupRows(getRowIndexes(input.length), (row) => {
+    const fingerprint = input.fingerprintAt(field, row);
+    return fingerprint < 0 ? null : groupOf(row) * fingerprintCount + fingerprint;
+  });
+}
+
+/** Returns a function that returns a number for each row: the same for rows with the same fingerprints of these fields. */
+export function createRowGrouper({ texts, fingerprintAt }: RuleInput, fields: readonly string[]) {
+  return (row: number) =>
+    fields.reduce(
+      (key, field) => key * (texts(field).fingerprintCount + 1) + fingerprintAt(field, row) + 1,
+      0,
+    );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { perawatanPostcheck } from "../resources/catalogues";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
-import { createFormChecker, createWarningFinder, type WrittenRecord } from "./checks";
+import { createFormChecker, createWarningFinder, type WrittenRecord } from "./write-warnings";
 
 const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
 const prices = (price: number) => Object.fromEntries(PRICES.map((field) => [field, price]));

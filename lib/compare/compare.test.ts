@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/catalogues";
 import { listOf as recordsList } from "../testing/lists";
+import { createInitialChoice, selectDealers } from "./comparer";
 import {
   type Comparison,
   comparePrices,
@@ -12,13 +13,7 @@ import {
   readPrice,
 } from "./comparison";
 import { type CellTarget, findTargetCells, planEqualize } from "./equalize";
-import {
-  createInitialChoice,
-  createMatrix,
-  type DealerBrands,
-  groupBrandsByDealer,
-  selectDealers,
-} from "./matrix";
+import { createMatrix, type DealerBrands, groupBrandsByDealer } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const FIELDS = TIERS.map(({ field }) => field);

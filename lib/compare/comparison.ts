@@ -1,5 +1,4 @@
 import { medianOf } from "../list/columns";
-import { foldText } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import type { PriceMatrix } from "./matrix";
 
@@ -7,17 +6,18 @@ import type { PriceMatrix } from "./matrix";
 export type PriceReference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
 
 /**
- * How a price compares to the reference: `missing` if the dealer lacks the item, `unclear` if the price is no number or there are several
- * prices, `incomparable` if the reference has no price.
+ * How a price compares with the reference: `missing` if the dealer lacks the item, `unclear` if its price is not a single number,
+ * `incomparable` if the reference has no price.
  */
 export type PriceStatus = "equal" | "above" | "below" | "missing" | "unclear" | "incomparable";
 
+/** A cell of a matrix: the index of its item in `names`, and that of its dealer. */
 export type CellIndex = { row: number; column: number };
 
 /** The statistics of an item's prices in a tier; NaN if no dealer has a price. */
 export type PriceStats = { min: number; median: number; max: number };
 
-/** A matrix with its reference: `stats` and `referencePrices` have the index `row * tiers.length + tier`, NaN where there is no price. */
+/** A matrix compared with a reference. The index of `stats` and `referencePrices` is `row * tiers.length + tier`; a missing price is NaN. */
 export type Comparison = {
   matrix: PriceMatrix;
   /** The indexes of the visible tiers. */
@@ -27,6 +27,31 @@ export type Comparison = {
   /** How many dealers lack the item of each row. */
   missingCounts: number[];
 };
+
+/** Compares the prices of the tier `field`, or of all tiers if there is no such tier; with the median if the matrix lacks the reference dealer. */
+export function comparePrices(matrix: PriceMatrix, field: string, reference: PriceReference): Comparison {
+  const { names, dealers, tiers } = matrix;
+  const tierIndexes = tiers.map((_, tier) => tier);
+  const chosenTiers = tierIndexes.filter((tier) => tiers[tier]?.field === field);
+  const visibleTiers = chosenTiers.length > 0 ? chosenTiers : tierIndexes;
+  const stats = names.flatMap((_, row) =>
+    tierIndexes.map((tier) => {
+      const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
+      return calculatePriceStats(prices.filter((price) => !Number.isNaN(price)));
+    }),
+  );
+  const referenceColumn = reference.kind === "dealer" ? dealers.indexOf(reference.dealer) : -1;
+  const referencePrices = stats.map(({ median, min }, index) => {
+    if (reference.kind === "lowest") return min;
+    if (referenceColumn < 0) return median;
+    const row = Math.floor(index / tiers.length);
+    return priceAt(matrix, { row, column: referenceColumn }, index % tiers.length);
+  });
+  const missingCounts = names.map(
+    (_, row) => dealers.filter((_, column) => rowIndexesAt(matrix, { row, column }).length === 0).length,
+  );
+  return { matrix, visibleTiers, stats, referencePrices, missingCounts };
+}
 
 const NO_STATS: PriceStats = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
 
@@ -41,32 +66,6 @@ const priceAt = ({ prices, dealers, tiers }: PriceMatrix, { row, column }: CellI
 /** Returns the indexes of the list's rows in a cell. */
 export const rowIndexesAt = ({ rowIndexes, dealers }: PriceMatrix, { row, column }: CellIndex): number[] =>
   rowIndexes[row * dealers.length + column] ?? [];
-
-/** Compares the prices of a tier, or of all if there is no such tier; with the median if the reference dealer is not in the matrix. */
-export function comparePrices(matrix: PriceMatrix, field: string, requested: PriceReference): Comparison {
-  const { names, dealers, tiers } = matrix;
-  const tierIndexes = tiers.map((_, tier) => tier);
-  const chosenTiers = tierIndexes.filter((tier) => tiers[tier]?.field === field);
-  const stats = names.flatMap((_, row) =>
-    tierIndexes.map((tier) => {
-      const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
-      return calculatePriceStats(prices.filter((price) => !Number.isNaN(price)));
-    }),
-  );
-  const referenceColumn = requested.kind === "dealer" ? dealers.indexOf(requested.dealer) : -1;
-  const referencePrices = stats.map(({ median, min }, index) => {
-    if (requested.kind === "lowest") return min;
-    const row = Math.floor(index / tiers.length);
-    return referenceColumn < 0
-      ? median
-      : priceAt(matrix, { row, column: referenceColumn }, index % tiers.length);
-  });
-  const missingCounts = names.map(
-    (_, row) => dealers.filter((_, column) => rowIndexesAt(matrix, { row, column }).length === 0).length,
-  );
-  const visibleTiers = chosenTiers.length > 0 ? chosenTiers : tierIndexes;
-  return { matrix, visibleTiers, stats, referencePrices, missingCounts };
-}
 
 /** Returns the price of the reference for an item in a tier; NaN if there is none. */
 export const referencePriceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number) =>
@@ -104,7 +103,7 @@ export type FilterAndSort = {
   sort: (typeof SORT_ORDERS)[number];
 };
 
-/** Returns whether a cell has a difference that matches the filters; with a percentage, missing items match only the filter `missing`, texts none. */
+/** Returns whether a cell differs from the reference and matches the filters. With a percentage, missing items match only the filter `missing`, unclear prices none. */
 export function hasDifference(
   comparison: Comparison,
   cell: CellIndex,
@@ -130,7 +129,7 @@ function calculatePriceSpread(comparison: Comparison, row: number): number {
   return Math.max(...spreads);
 }
 
-/** Returns the rows in which one of these columns matches the filters, sorted by name, or by spread or missing items in descending order. */
+/** Returns the rows in which one of these columns matches the filters, sorted by name, or with the largest spread or most missing items first. */
 export function findVisibleRows(
   comparison: Comparison,
   display: FilterAndSort,
@@ -152,26 +151,8 @@ export function findVisibleRows(
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
-/** Returns the index of the next name from `from` on that starts with `typed`, or else has a word that does; -1 if there is none. */
-export function findTypedName(names: readonly string[], typed: string, from: number): number {
-  const query = foldText(typed.trim());
-  if (query === "") return -1;
-  const startIndex = Math.max(from, 0);
-  const rotatedNames = [...names.slice(startIndex), ...names.slice(0, startIndex)].map(foldText);
-  const prefixIndex = rotatedNames.findIndex((name) => name.startsWith(query));
-  const matchIndex =
-    prefixIndex < 0 ? rotatedNames.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixIndex;
-  return matchIndex < 0 ? -1 : (matchIndex + startIndex) % names.length;
-}
-
-/** A comparison as a sheet: its columns and rows, and the background colour of each value. */
+/** A comparison as a sheet: its columns and rows, and the background colour of each value, `null` for none. */
 type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
-
-const TONE_BY_STATUS: Partial<Record<PriceStatus, Tone>> = { above: "red", below: "blue", missing: "grey" };
-
-const createPriceColumn = (label: string): SheetColumn => ({ label, kind: "number" });
-
-const emptyIfNaN = (value: number): SheetValue => (Number.isNaN(value) ? "" : value);
 
 /** Returns the visible rows as a sheet, one line for each item and tier: the reference, the prices of the dealers, and the statistics. */
 export function createCompareSheet(comparison: Comparison, rows: readonly number[]): CompareSheet {
@@ -188,17 +169,21 @@ export function createCompareSheet(comparison: Comparison, rows: readonly number
     visibleTiers.map((tier) => {
       const cells = matrix.dealers.map((_, column) => readPrice(comparison, { row, column }, tier));
       const { min, median, max } = priceStatsAt(comparison, row, tier);
-      const before = [
+      const itemValues = [
         matrix.names[row] ?? "",
         matrix.tiers[tier]?.label ?? "",
         emptyIfNaN(referencePriceAt(comparison, row, tier)),
       ];
-      const after = [...[min, median, max].map(emptyIfNaN), missingCounts[row] ?? 0];
+      const statistics = [...[min, median, max].map(emptyIfNaN), missingCounts[row] ?? 0];
       return {
-        values: [...before, ...cells.map(({ value }) => value), ...after],
-        tones: [...before.map(() => null), ...cells.map(({ status }) => TONE_BY_STATUS[status] ?? null)],
+        values: [...itemValues, ...cells.map(({ value }) => value), ...statistics],
+        tones: [...itemValues.map(() => null), ...cells.map(({ status }) => TONE_BY_STATUS[status] ?? null)],
       };
     }),
   );
   return { columns, rows: sheetRows.map(({ values }) => values), tones: sheetRows.map(({ tones }) => tones) };
 }
+
+const TONE_BY_STATUS: Partial<Record<PriceStatus, Tone>> = { above: "red", below: "blue", missing: "grey" };
+const createPriceColumn = (label: string): SheetColumn => ({ label, kind: "number" });
+const emptyIfNaN = (value: number): SheetValue => (Number.isNaN(value) ? "" : value);

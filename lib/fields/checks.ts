@@ -9,7 +9,6 @@ export type FormValues = Record<string, string | File | undefined>;
 
 /** The values sent to the API: texts in its format, and files. */
 export type ApiFields = Record<string, string | File | undefined>;
-
 export type InitialTexts = Record<string, string | undefined>;
 
 export type FormDefinition = {
@@ -84,7 +83,6 @@ z.config({ jitless: true });
 
 /** A trimmed text; the CR LF of submitted forms becomes LF. */
 export const trimmedTextSchema = z.string({ error: REQUIRED_MESSAGE }).overwrite(convertToLineFeeds).trim();
-
 export const requiredTextSchema = trimmedTextSchema.min(1, REQUIRED_MESSAGE);
 
 /** A required text with a maximum length; a longer text is valid only if it is the one that the form opened with. */

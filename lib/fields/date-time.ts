@@ -8,14 +8,12 @@ export const todayInTimeZone = (timeZone: string): string => lightFormat(TZDate.
 
 /** Returns the current time of day in a time zone, as `HH:mm:ss`. */
 export const timeInTimeZone = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
-
 const SIX_DIGIT_TIME = /^(\d\d)(\d\d)(\d\d)$/;
 const TIME_WITHOUT_SEPARATOR = /^(\d?\d)(\d\d)$/;
 const TIME_OF_DAY = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
 const DAY_FIRST_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
 const EIGHT_DIGIT_DATE = /^(\d\d)(\d\d)(\d{4})$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-
 const pad = (digits: string) => digits.padStart(2, "0");
 
 /** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */

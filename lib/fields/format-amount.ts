@@ -8,7 +8,6 @@ export const isAmbiguous = (digits: string) =>
 
 /** Appends a zero to an ambiguous number in Indonesian notation: `12,500` becomes `12,5000`. */
 export const avoidAmbiguity = (text: string) => (isAmbiguous(text.replace("-", "")) ? `${text}0` : text);
-
 const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
 /** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `parsePlainDecimal` returns the same number. */

@@ -21,7 +21,6 @@ import {
 export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
 export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1", "S2", "S3"];
-
 export const DOCUMENT_FIELDS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 
 const birthDateSchema = (today: string) =>
@@ -109,7 +108,6 @@ const createItemInput = <Prices extends Record<string, string>>(prices: Prices) 
   }) satisfies FormDefinition;
 
 export const precheckInput = createItemInput({});
-
 export const postcheckInput = createItemInput(PRICE_LABELS);
 
 export const serviceAdvisorInput = {
@@ -165,8 +163,9 @@ const branchSchema = (opened: InitialTexts) =>
     foto: pictureSchema,
   });
 
-/** Return whether a name is typed for a new brand or dealer, and whether it is short enough; also true if `Other` is not chosen, because then none is needed. */
+/** Returns whether the name of a new brand or dealer is typed, if `Other` is chosen. */
 const hasNewName = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
+/** Returns whether the name of a new brand or dealer is short enough, if `Other` is chosen. */
 const isShortNewName = (chosen: string, name: unknown) =>
   chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_TEXT_LENGTH);
 const fieldError = (field: string, error: string) => ({ path: [field], error, when: () => true });

@@ -14,10 +14,8 @@ export const SOURCE_LABELS: Record<WriteSource, string> = {
 };
 
 export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
-
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
-/** The history's action of each kind of planned write. */
 export const ACTION_BY_WRITE_KIND = { create: "create", update: "update", delete: "del" } as const;
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
@@ -28,7 +26,6 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
 
 /** The outcomes of a write: the API accepted it, rejected it or never received it, or its reply is unknown. */
 export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
-
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
 export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
@@ -41,7 +38,6 @@ export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
 /** A picture in the history, without its content. */
 export type PictureInfo = { name: string; size: number; sha256: string };
 
-/** The values of a record by field. */
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
 /** The origin of a write: the part of the app, its batch and its index in the batch (`place`), and the id of the entry that it undoes. */
@@ -98,7 +94,6 @@ export type LiveWrite = {
   isUnsure?: true;
 };
 
-/** A record whose form is open. */
 export type OpenForm = { resource: string; key: string };
 
 /** The people who have the form of a record open; empty after the last of them has closed it. */
@@ -115,8 +110,6 @@ export type LiveEvent =
 
 /** The request header of an event stream; it contains the forms that are open in the tab. */
 export const OPEN_FORMS_HEADER = "x-open-forms";
-
-/** The maximum number of forms in `OPEN_FORMS_HEADER`. */
 export const MAX_OPEN_FORMS = 20;
 
 /**

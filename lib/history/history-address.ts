@@ -48,7 +48,6 @@ export function parseHistoryAddress(params: Record<string, unknown>): HistoryAdd
 export const collapsesBatches = ({ orang, cara, sebelum, ...otherFilters }: HistoryAddress): boolean =>
   Object.values(otherFilters).every((value) => value === undefined);
 
-/** Returns the URL of a history with these filters. */
 export function historyHref(path: string, address: HistoryAddress): string {
   const query = new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (value ? [[name, value]] : [])),

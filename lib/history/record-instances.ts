@@ -6,7 +6,6 @@ export type Cells = Record<string, Cell>;
 
 /** Whether a write happened. If its outcome is unknown, later entries of the record and the list may show it. */
 export type WriteStatus = "happened" | "not-happened" | "unclear";
-
 export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
 export const pictureFieldsOf = ({ calls, picture }: ResourceDefinition): string[] => [
@@ -29,7 +28,6 @@ export const cellsOfRow = (resource: ResourceDefinition, row: unknown): Cells =>
 /** The facts that are certain about a record at one time; `exists` and the cells are missing where they are not certain. */
 type Snapshot = { exists?: boolean; cells: Cells };
 
-/** Returns whether `cells` contain all cells of `part`. */
 export const includesCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
@@ -111,14 +109,12 @@ export type RecordInstance = {
   creation?: Entry;
   /** The entries that changed and deleted the record, the oldest first. */
   entries: Entry[];
-  /** The record's row in the current list. */
   row?: unknown;
 };
 
 /** The record of a creation without a key, or the candidates for it; `needsChoice` if only a person can choose among them. */
 type CreationMatch = { record?: RecordInstance; needsChoice: boolean; candidates: RecordInstance[] };
 
-/** Returns whether all entries belong to one batch of one user. */
 export const areOfOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);

@@ -16,9 +16,7 @@ export type HistoryRow = {
   changes: EntryChange[];
   /** The path of the record's form; `null` if the reader may not change the record. */
   formPath: string | null;
-  /** The number of entries of the batch. */
   batchSize: number;
-  /** Whether the row is shown in place of all entries of its batch. */
   standsForBatch: boolean;
   /** Whether the reader may undo the entry, or whether it was undone. */
   undo: "possible" | "done" | null;
@@ -26,8 +24,6 @@ export type HistoryRow = {
 
 /** A page of a history, the newest entry first; the next page has the entries before the id `next`. */
 export type HistoryPage = { rows: HistoryRow[]; next: number | null };
-
-/** The action that undoes each action. */
 export const INVERSE_ACTIONS = { create: "del", update: "update", del: "create" } as const;
 
 /** Returns the label of a field in the list or the forms of a resource; without one, the field itself. */
@@ -92,20 +88,16 @@ const EXPORT_COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => 
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
 
-export const HISTORY_EXPORT_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label]) => ({
-  field,
-  label,
-  ...(field === "at" && { as: "datetime" }),
-}));
+export const HISTORY_EXPORT_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label]) =>
+  field === "at" ? { field, label, as: "datetime" } : { field, label },
+);
 
 /** Returns the cells of a row in the order of `HISTORY_EXPORT_COLUMNS`. */
 export const toHistoryCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
-
 type DiffPart = { text: string; kind: "same" | "del" | "ins" };
 
 /** The maximum number of pairs of words that are compared, to limit the time to some milliseconds. */
 const MAX_WORD_PAIRS = 250_000;
-
 const splitKeepingSpaces = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
 /** Returns a table that has, at `[a][b]`, the length of the longest common subsequence of the words from `old[a]` and `now[b]` on. */

@@ -116,14 +116,12 @@ export function traceRecords(
     statusOf,
     /** Returns the key of an entry's record; `null` if the API chose the key and it is not certain which record the entry created. */
     keyOf: (entry: Entry): string | null => entry.key ?? matchByEntry.get(entry)?.record?.key ?? null,
-    /** Returns whether only a person can choose the record of a creation. */
     needsChoice: (entry: Entry) => matchByEntry.get(entry)?.needsChoice === true,
     /** Returns the entries of a key that may have happened, the oldest first, with creations that were matched with its record. */
     entriesOf: (key: string) => entriesByKey.get(key) ?? [],
     rowOf: (key: string) => rowByKey.get(key),
     /** Returns the rows of the records that a creation may have created, if its record is not certain. */
     candidatesOf: (entry: Entry) => matchByEntry.get(entry)?.candidates.map(({ row }) => row) ?? [],
-    /** Returns the rows with all these cells. */
     findRows,
   };
 }
@@ -197,7 +195,7 @@ export type NetChange = {
 
 /**
  * Returns the fields of a record before and after its `own` entries; `entries` also has those of others between them, the oldest first.
- * The changes of a field are combined from the newest back, up to an entry of somebody else or a value that the next entry did not replace.
+ * The changes of a field are combined from the newest back, up to an entry of somebody else or a new value that the next entry did not replace.
  */
 function combineFieldChanges(entries: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};

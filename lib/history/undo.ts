@@ -32,13 +32,11 @@ export type FieldsAuthor = { fields: string[]; name?: string; at?: number };
 export type UndoCandidate = {
   key: string;
   fields: { field: string; value: Cell }[];
-  /** Who changed the record last. */
   changedBy?: { name: string; at: number };
   write: PlannedWrite;
 };
 
 type UndoContext = {
-  /** The current rows of the API's list. */
   rows: unknown[];
   /** Other entries about the same records, of any person and outcome (see `createRelatedEntriesQuery`). */
   related: Entry[];
@@ -50,55 +48,64 @@ export function planUndo(
   entries: Entry[],
   { rows, related }: UndoContext,
 ): UndoPlan[] {
-  const possibleEntries = new Set(entries.filter(mayHaveHappened));
+  const undoneEntries = new Set(entries.filter(mayHaveHappened));
   const entryIds = new Set(entries.map(({ id }) => id));
   const allEntries = [...entries, ...related.filter(({ id }) => !entryIds.has(id))];
-  const tracedRecords = traceRecords(resource, allEntries, rows, possibleEntries);
-  const undoEntriesByUndoneId = Map.groupBy(
-    allEntries.filter(({ undoes }) => undoes !== null),
-    ({ undoes }) => undoes ?? 0,
-  );
-  /** Returns the entries that undid entries of a record; the oldest and the newest of these decide what their undo does. */
-  const undoEntriesOf = (combined: Entry[]) => {
-    const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+  const records = traceRecords(resource, allEntries, rows, undoneEntries);
+  const findUndoEntries = createUndoEntryFinder(allEntries);
+  const wasSentAgain = createResendTest(undoneEntries, records);
+  const plans = Array.from(Map.groupBy(undoneEntries, records.keyOf)).flatMap(([key, keyEntries]) => {
+    if (key !== null) return planKeyUndo(resource, key, keyEntries, records, findUndoEntries);
+    const creations = keyEntries.filter((entry) => !wasSentAgain(entry));
+    return creations.map((entry) => planCreationChoice(resource, entry, records));
+  });
+  return plans.toSorted((one, other) => other.entry - one.entry);
+}
+
+/** Returns a function that finds the entries that undid entries of a record; the oldest and the newest of these decide what their undo does. */
+function createUndoEntryFinder(allEntries: Entry[]) {
+  const undoEntriesByUndoneId = Map.groupBy(allEntries, ({ undoes }) => undoes);
+  return (undone: Entry[]): Entry[] => {
+    const [oldest, newest] = [undone[0], undone.at(-1)] as [Entry, Entry];
     const isCreation = oldest.action === "create" && newest.action === "update";
     const action = isCreation ? "del" : INVERSE_ACTIONS[newest.action];
-    return combined
-      .flatMap(({ id }) => undoEntriesByUndoneId.get(id) ?? [])
-      .filter((entry) => entry.action === action);
+    const undoEntries = undone.flatMap(({ id }) => undoEntriesByUndoneId.get(id) ?? []);
+    return undoEntries.filter((entry) => entry.action === action);
   };
-  const attemptsByWrite = Map.groupBy(possibleEntries, ({ batch, place }) => `${batch} ${place}`);
-  // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
-  const wasSentAgain = (entry: Entry) => {
-    const attempts = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
-    const laterAttempts = attempts.filter(({ id }) => id > entry.id);
-    const openAttempts = laterAttempts.filter((one) => tracedRecords.keyOf(one) === null);
-    return laterAttempts.length > 0 && tracedRecords.candidatesOf(entry).length <= openAttempts.length;
+}
+
+/** Returns a function that tells whether a creation was sent again later, and each record that it may have created may be of a later attempt. */
+function createResendTest(entries: ReadonlySet<Entry>, records: TracedRecords) {
+  const attemptsByWrite = Map.groupBy(entries, ({ batch, place }) => `${batch} ${place}`);
+  return (creation: Entry): boolean => {
+    if (creation.batch === null) return false;
+    const attempts = attemptsByWrite.get(`${creation.batch} ${creation.place}`) ?? [];
+    const laterAttempts = attempts.filter(({ id }) => id > creation.id);
+    const openAttempts = laterAttempts.filter((attempt) => records.keyOf(attempt) === null);
+    return laterAttempts.length > 0 && records.candidatesOf(creation).length <= openAttempts.length;
   };
-  const planKey = (key: string, keyEntries: Entry[]): UndoPlan => {
-    const effectiveEntries = keyEntries.filter((entry) => tracedRecords.statusOf(entry) !== "not-happened");
-    const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
-    if (effectiveEntries.length === 0) {
-      const isGone = newest.action === "del" && tracedRecords.rowOf(key) === undefined;
-      return isGone
-        ? createPlan("gone", newest)
-        : createPlan("already", newest, { notes: [NEVER_HAPPENED_NOTE] });
-    }
-    const netChange = netChangeOf(effectiveEntries, key, tracedRecords, (combined) =>
-      undoEntriesOf(combined).some((entry) => tracedRecords.statusOf(entry) === "happened"),
-    );
-    const mayBeRestored = undoEntriesOf(netChange.entries).some(
-      (entry) => entry.key === null && tracedRecords.statusOf(entry) === "unclear",
-    );
-    return planRecordUndo(resource, netChange, key, tracedRecords, mayBeRestored);
-  };
-  const planKeyless = (creations: Entry[]): UndoPlan[] =>
-    creations
-      .filter((entry) => !wasSentAgain(entry))
-      .map((entry) => planCreationChoice(resource, entry, tracedRecords));
-  return Array.from(Map.groupBy(possibleEntries, tracedRecords.keyOf))
-    .flatMap(([key, keyEntries]) => (key === null ? planKeyless(keyEntries) : planKey(key, keyEntries)))
-    .toSorted((a, b) => b.entry - a.entry);
+}
+
+function planKeyUndo(
+  resource: ResourceDefinition,
+  key: string,
+  keyEntries: Entry[],
+  records: TracedRecords,
+  findUndoEntries: (undone: Entry[]) => Entry[],
+): UndoPlan {
+  const effectiveEntries = keyEntries.filter((entry) => records.statusOf(entry) !== "not-happened");
+  const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
+  if (effectiveEntries.length === 0) {
+    if (newest.action === "del" && records.rowOf(key) === undefined) return createPlan("gone", newest);
+    return createPlan("already", newest, { notes: ["Tidak terjadi menurut daftar."] });
+  }
+  const netChange = netChangeOf(effectiveEntries, key, records, (combined) =>
+    findUndoEntries(combined).some((entry) => records.statusOf(entry) === "happened"),
+  );
+  const mayBeRestored = findUndoEntries(netChange.entries).some(
+    (entry) => entry.key === null && records.statusOf(entry) === "unclear",
+  );
+  return planRecordUndo(resource, netChange, key, records, mayBeRestored);
 }
 
 const ALREADY_UNDONE_NOTE = "Sudah diurungkan sebelumnya.";
@@ -267,12 +274,8 @@ function planRecordUndo(
   return { ...plan, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_NOTE, ...plan.notes] };
 }
 
-/** The maximum number of records to choose from. */
 const MAX_CANDIDATES = 50;
-
-const NEVER_HAPPENED_NOTE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND_NOTE = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
-const EQUAL_RECORDS_NOTE = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
 
 /** Plans the undo of a creation whose record is not certain: the person chooses the record to delete. */
 function planCreationChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
@@ -297,6 +300,6 @@ function planCreationChoice(resource: ResourceDefinition, entry: Entry, records:
         write: createDeleteWrite(resource, String(now[key]), now),
       };
     }),
-    notes: [EQUAL_RECORDS_NOTE],
+    notes: ["Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah."],
   });
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { opnameResource } from "../resources/registry";
 import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
-import { createListBuilder } from "./change-list";
+import { createListBuilder } from "./list-builder";
 import { compilePattern, findMatchingRows } from "./search/search";
 
 const text = fc.constantFrom("", "Astra", " Astra", "Auto ", "7", "x".repeat(30));

@@ -36,10 +36,9 @@ export function readDistinctValues<Value>(
   read: (cell: Cell) => Value,
 ): DistinctValues<Value> {
   const { indexByKey, getOrAddIndex } = createKeyIndexer<Value>();
-  const valueIndexes = fillNumbersFromColumn(new Int32Array(length), column, (cell) =>
-    getOrAddIndex(read(cell)),
-  );
-  return { values: [...indexByKey.keys()], indexes: valueIndexes };
+  const readIndex = (cell: Cell) => getOrAddIndex(read(cell));
+  const indexes = fillNumbersFromColumn(new Int32Array(length), column, readIndex);
+  return { values: [...indexByKey.keys()], indexes };
 }
 
 /** Returns the indexes of all rows of a list with `length` rows. */

@@ -61,6 +61,7 @@ function parseCommonTime(iso: string, offset = ""): ParsedTime {
   const day = twoDigitsAt(8);
   if (month < 1 || month > 12 || day < 1) return INVALID_TIME;
   const time = Date.UTC(year, month - 1, day, twoDigitsAt(11), twoDigitsAt(14), twoDigitsAt(17));
+  // `Date.UTC` moves a day that the month does not have, such as 31 April, to the next month.
   if (day > 28 && new Date(time).getUTCDate() !== day) return INVALID_TIME;
   if (offset.length < 2) return [time, offset === "Z"];
   const offsetMinutes = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));
@@ -70,10 +71,12 @@ function parseCommonTime(iso: string, offset = ""): ParsedTime {
 /** Matches ISO 8601 dates and times; captures the time with its offset, and the offset alone. */
 const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
+/** Parses an ISO 8601 date or time; a date is the start of the day. */
 function parseIsoTime(iso: string): ParsedTime {
-  const [all, time, offset] = ISO_TIME_PATTERN.exec(iso) ?? [];
-  if (!all) return INVALID_TIME;
-  return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
+  const [matchedText, clockText, offset] = ISO_TIME_PATTERN.exec(iso) ?? [];
+  if (!matchedText) return INVALID_TIME;
+  if (offset) return [parseISO(iso).getTime(), true];
+  return [parseISO(`${iso}${clockText ? "" : "T00:00"}Z`).getTime(), false];
 }
 
 /** Returns a function that returns the offset of a time zone at a UTC time, both in milliseconds; it caches the offset of each day on which the offset does not change. */

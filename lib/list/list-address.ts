@@ -3,19 +3,15 @@ const START_ROW_PARAM = "mulai";
 const SORT_PARAM = "urut";
 /** The URL parameter with the selected tab of a list; absent while the table is selected. */
 export const TAB_PARAM = "lihat";
-
 /** The URL parameter that opens the price table of a list; opening it removes the parameter from the URL. */
 export const EDIT_PRICES_PARAM = "ubah-harga";
-
 /** The URL parameter with the words that rows must contain. */
 export const WORDS_PARAM = "kata";
-
 /** The prefix of URL parameters that filter a column; the field of the column follows. */
 export const FILTER_PREFIX = "filter.";
 
 /** The state of a list in its URL: `filters` is a query string, `sort` a field (with `-` if descending), `start` a row, from 0; without `tab` the table is selected. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
-
 export type Sort = { field: string; isDescending: boolean };
 
 export function parseSort(sort: string): Sort {

@@ -7,10 +7,7 @@ export type Cell = string | number;
 /** The cells of a column: one for each row, or if cells repeat, the distinct `values` and for each row the index of its value (`at`). */
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
-/**
- * A whole list by columns, as it is sent to the browser, so that each field name is sent once. Texts are trimmed; `untrimmed` has, by field,
- * the indexes of the rows whose text has white space around it in the API.
- */
+/** A whole list by columns, as it is sent to the browser. Its texts are trimmed; `untrimmed` has the indexes of the rows whose text of a field has white space around it in the API. */
 export type ColumnarList = {
   length: number;
   columns: Record<string, Column>;
@@ -60,7 +57,7 @@ export type ListRow = { cells: string[]; key: string; picture: string };
 /** A window of the matching rows; `start` is the position of its first row, from 0, and `count` is how many rows match, infinite if that is not known yet. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
-/** The data that a list page is rendered with: the first window, and the key with which the browser fetches the whole list; or why there is no list. */
+/** The first window of a list, and the key with which the browser fetches the whole list; or why there is no list. */
 export type InitialListResult =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
@@ -76,12 +73,8 @@ export type ListFailure = Exclude<InitialListResult, { kind: "window" }>;
 /** The last part of a streamed list: `whole` if all rows were sent, otherwise why rows are missing. */
 export type ListStreamEnd = { kind: "whole" } | ListFailure;
 
-/**
- * The media type of a whole list that is streamed in parts, each after its length as four bytes, little-endian. A part is a piece: a gzipped
- * `ColumnarList` with the next rows. An empty part discards all pieces before it. The last part is a `ListStreamEnd` as JSON, not gzipped.
- */
+/** The media type of a whole list that is streamed in parts, each after its length as four little-endian bytes: gzipped `ColumnarList`s with the next rows, and at the end a `ListStreamEnd` as JSON. An empty part discards all parts before it. */
 export const LIST_MEDIA_TYPE = "application/x-list-pieces";
-
 /** The response header with the time at which the API was called, in milliseconds of the server's clock. */
 export const LIST_TIME_HEADER = "x-list-asked-at";
 
@@ -90,11 +83,8 @@ export const rowName = (view: ListView, row: ListRow) =>
   joinNameParts(view.named.map((field) => rowFieldText(view, row, field)));
 
 /** Returns the text of a row in the column of a field; `undefined` if the list has no such column. */
-export const rowFieldText = (
-  { columns }: Pick<ListView, "columns">,
-  { cells }: Pick<ListRow, "cells">,
-  field: string,
-) => cells[columns.findIndex((column) => column.field === field)];
+export const rowFieldText = (view: Pick<ListView, "columns">, row: Pick<ListRow, "cells">, field: string) =>
+  row.cells[view.columns.findIndex((column) => column.field === field)];
 
 /** Joins the parts of a record's name, `Astra Honda · Cakung`, without the empty ones. */
 export const joinNameParts = (parts: (Cell | null | undefined)[]) =>

@@ -2,7 +2,7 @@ import { memoize } from "./columns";
 import type { ColumnarList } from "./list";
 import { createCellReader } from "./list-window";
 
-/** The hashes of the rows that a person has seen (see `createRowHasher`). These rows are hidden; with `showsSeen`, all other rows are. */
+/** The hashes of the rows that a person has seen (`seen`), which are hidden, or with `showsSeen` are the only visible rows. */
 export type SeenRowsFilter = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
@@ -25,9 +25,10 @@ export function hashText(text: string, seed = 0): string {
 
 const ROW_HASH_LENGTH = 16;
 
+/** The hash function of each list, whose hashes are cached. */
 const rowHasherByList = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns a function that hashes all values of a row, by its index; a seen row thus counts as unseen once a value has changed. */
+/** Returns a function that hashes all values of the row with an index; a seen row thus counts as unseen once a value has changed. */
 export function createRowHasher(list: ColumnarList): (row: number) => string {
   const cachedHasher = rowHasherByList.get(list);
   if (cachedHasher) return cachedHasher;
@@ -41,7 +42,7 @@ export function createRowHasher(list: ColumnarList): (row: number) => string {
   return hashRow;
 }
 
-/** Returns a function that returns whether the filter shows a row, by its index; `null` if it shows all rows. */
+/** Returns a function that returns whether the row with an index is visible; `null` if all rows are. */
 export function createSeenRowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRowsFilter) {
   if (seen.length === 0) return showsSeen ? () => false : null;
   const seenHashes = new Set(seen);

@@ -8,7 +8,6 @@ export type ColumnArrangement = {
   isCut?: boolean;
 };
 
-/** The minimum and maximum width of a column, in pixels. */
 export const MIN_COLUMN_WIDTH = 48;
 export const MAX_COLUMN_WIDTH = 800;
 
@@ -33,10 +32,7 @@ export function parseArrangement(value: unknown): ColumnArrangement {
 }
 
 /** Returns a stored arrangement with changes; `undefined` if nothing is arranged then. */
-export function changeArrangement(
-  stored: unknown,
-  changes: Partial<ColumnArrangement> = {},
-): ColumnArrangement | undefined {
+export function changeArrangement(stored: unknown, changes: Partial<ColumnArrangement> = {}) {
   const changedArrangement = parseArrangement({ ...parseArrangement(stored), ...changes });
   const { order, pins, widths, isCut } = changedArrangement;
   const hasArrangedColumns = order.length + pins.length + Object.keys(widths).length > 0;
@@ -55,9 +51,7 @@ export function arrangeColumns<Column extends { field: string }>(
   { order, pins }: ColumnArrangement,
 ): Column[] {
   const orderedFields = [...new Set([...pins, ...order])];
-  const orderedColumns = orderedFields.flatMap(
-    (field) => columns.find((column) => column.field === field) ?? [],
-  );
+  const orderedColumns = orderedFields.flatMap((field) => columns.find((each) => each.field === field) ?? []);
   return [...orderedColumns, ...columns.filter((column) => !orderedColumns.includes(column))];
 }
 

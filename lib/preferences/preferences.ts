@@ -30,9 +30,7 @@ export const DEFAULT_SETTINGS: UserSettings = {
   lists: {},
 };
 
-const SETTINGS_KEY_PREFIX = "sns_settings:";
-
-export const getSettingsStorageKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
+export const getSettingsStorageKey = (userId: string) => `sns_settings:${userId}`;
 
 /** The cookie that tells the server to add the script that applies stored settings to a page. */
 export const SETTINGS_COOKIE = "sns_has_settings";

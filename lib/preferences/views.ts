@@ -10,7 +10,6 @@ export const getComparisonViewsKey = (resource: string) => `bandingkan ${resourc
 export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 
-/** The maximum number of characters of a query, and of a stored view as JSON. */
 const MAX_QUERY_LENGTH = 4000;
 const MAX_VIEW_JSON_LENGTH = 20_000;
 

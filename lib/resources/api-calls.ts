@@ -33,9 +33,8 @@ export function createPickListCall(list: PickListName, parent: string) {
 }
 
 export function readPickListChoices(list: PickListName, rows: unknown[]): string[] {
-  const choices = rows.map((row) =>
-    toText((row as Record<string, unknown> | null)?.[PICK_LIST_CALLS[list].field]),
-  );
+  const { field } = PICK_LIST_CALLS[list];
+  const choices = rows.map((row) => toText((row as Record<string, unknown> | null)?.[field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];
 }
 

@@ -3,11 +3,9 @@ import type { ListColumn } from "../list/list";
 import type { ResourceDefinition } from "./resource-definition";
 import { toNumber, toText } from "./row-fields";
 
-const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, label]) => ({
-  field,
-  label,
-  as: "price",
-}));
+const priceColumns = Object.entries(PRICE_LABELS).map(([field, label]): ListColumn => {
+  return { field, label, as: "price" };
+});
 
 const CHECK_STAGES = ["precheck", "postcheck"] as const;
 

@@ -11,9 +11,7 @@ export type Permission =
   | "warehouse";
 
 export type Operation = "read" | "create" | "update" | "del";
-
 export type PermissionFlag = Operation | "verify" | "dso" | "filter";
-
 type PermissionFlags = Partial<Record<PermissionFlag, boolean>>;
 
 const FULL_ACCESS: PermissionFlags = { read: true, create: true, update: true, del: true };

@@ -7,7 +7,7 @@ import type { FieldChange } from "../messages/problem";
 import type { ResourceDefinition } from "./resource-definition";
 import { toDate } from "./row-fields";
 
-/** Returns the fields of `now` whose texts differ from `was`. */
+/** Returns the fields of `now` whose texts differ from those in `was`. */
 export function findChanges(was: InitialTexts, now: Record<string, string>): FieldChange[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
@@ -15,21 +15,22 @@ export function findChanges(was: InitialTexts, now: Record<string, string>): Fie
   });
 }
 
-/** Splits the changes of others: `contested` if the person changed the same field, or if both changed fields of `tied`, else `adopted`. Skips changes to the text that the person typed too. `ownText` returns the person's text, `undefined` for an unchanged field. */
+/** Splits the changes that others made to a record: `contested` ones meet a change of the person to the same field, or to any of the `tied` fields, `adopted` ones do not. `ownText` returns the text that the person typed, `undefined` for an unchanged field; a change to this same text is left out. */
 export function splitChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,
   tied: string[] = [],
 ) {
   const hasTiedOwnText = tied.some((field) => ownText(field) !== undefined);
-  const result = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
+  const adopted: FieldChange[] = [];
+  const contested: FieldChange[] = [];
   for (const change of changes) {
     const own = ownText(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;
-    const isContested = own !== undefined || (hasTiedOwnText && tied.includes(change.field));
-    (isContested ? result.contested : result.adopted).push(change);
+    if (own !== undefined || (hasTiedOwnText && tied.includes(change.field))) contested.push(change);
+    else adopted.push(change);
   }
-  return result;
+  return { adopted, contested };
 }
 
 /** The names of the form fields that a record has: the texts, the dates among them, and the pictures. */
@@ -40,9 +41,9 @@ function getStoredFields(input: FormDefinition | undefined, { row }: ResourceDef
   return { texts, dates: texts.filter((field) => row[field] === toDate), pictures: input?.pictures ?? [] };
 }
 
-export function updateFieldsOf(resource: ResourceDefinition): StoredFieldNames {
-  return getStoredFields(resource.calls.update?.input, resource);
-}
+/** Returns the fields of the update form that a record has. */
+export const updateFieldsOf = (resource: ResourceDefinition): StoredFieldNames =>
+  getStoredFields(resource.calls.update?.input, resource);
 
 /** Returns the fields of the create form that are filled with a copied record's values: all but the key and the pictures. */
 export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
@@ -51,13 +52,11 @@ export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
 }
 
 /** Returns whether the forms of a resource have a brand that its records lack; it is looked up by the record's dealer. */
-export function needsBrandLookup({ row, calls }: ResourceDefinition): boolean {
-  return calls.create?.input.labels.brand !== undefined && !row.brand;
-}
+export const needsBrandLookup = ({ row, calls }: ResourceDefinition): boolean =>
+  calls.create?.input.labels.brand !== undefined && !row.brand;
 
-export function textFields({ labels, pictures }: FormDefinition): string[] {
-  return Object.keys(labels).filter((field) => !pictures?.includes(field));
-}
+export const textFields = ({ labels, pictures }: FormDefinition): string[] =>
+  Object.keys(labels).filter((field) => !pictures?.includes(field));
 
 /** Reads the values of a form's fields from submitted form data; skips missing fields and empty file inputs. */
 export function readFormValues(labels: Record<string, string>, form: FormData): FormValues {

@@ -215,9 +215,8 @@ export const RESOURCES: ResourceDefinition[] = [
   opnameResource,
 ];
 
-export function findResource(name: string): ResourceDefinition | undefined {
-  return RESOURCES.find((resource) => resource.name === name);
-}
+export const findResource = (name: string): ResourceDefinition | undefined =>
+  RESOURCES.find((resource) => resource.name === name);
 
 /** Returns the resource with a name; throws if there is none. */
 export function requireResource(name: string): ResourceDefinition {
@@ -227,11 +226,9 @@ export function requireResource(name: string): ResourceDefinition {
 }
 
 /** Returns the resource whose list has a path; `undefined` if there is none. */
-export function findResourceByListPath(path: string): ResourceDefinition | undefined {
-  return RESOURCES.find(({ screens }) => screens.list.path === path);
-}
+export const findResourceByListPath = (path: string): ResourceDefinition | undefined =>
+  RESOURCES.find(({ screens }) => screens.list.path === path);
 
 /** Returns the resource whose update form has a path, without the record's key; `undefined` if there is none. */
-export function findResourceByFormPath(path: string): ResourceDefinition | undefined {
-  return RESOURCES.find(({ screens }) => screens.update?.path === path);
-}
+export const findResourceByFormPath = (path: string): ResourceDefinition | undefined =>
+  RESOURCES.find(({ screens }) => screens.update?.path === path);

@@ -1,5 +1,6 @@
 import { can, type Operation, type Permission, type Role } from "./permissions";
 
+/** A screen, the operation that a role must be permitted to do to open it, and its label in the menu, if it is there. */
 export type Route = {
   path: string;
   permission: Permission;
@@ -12,27 +13,21 @@ export type Route = {
 export const LOGIN_PATH = "/";
 export const NOT_FOUND_PATH = "/not-found";
 export const HELP_PATH = "/bantuan";
-
 /** The screen of the person's batch, which is stored in the browser. */
 export const BATCH_PATH = "/hasil";
-
 /** The path of the event stream with new writes and open forms. */
 export const EVENTS_PATH = "/events";
 
 /** Returns the path of a list's history, or without `listPath` of a person's history in all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
-
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
 /** The paths of screens that every signed-in person may open; none is in the menu. */
 const PATHS_FOR_EVERYBODY = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 
 export const importPath = (listPath: string) => `/impor${listPath}`;
-
 export const importTitle = (listTitle: string) => `Impor ${listTitle.replace(/^Daftar /, "")}`;
-
 export const copyPath = (listPath: string) => `/salin${listPath}`;
-
 export const comparePath = (listPath: string) => `/bandingkan${listPath}`;
 
 function createResourceRoutes(stem: string, permission: Permission, label: string): Route[] {
@@ -74,7 +69,7 @@ function createRoutes(): Route[] {
   ];
 }
 
-/** The screens and their permissions (screens.md#routes); `*` stands for one segment. `PURE` lets bundlers drop it where it is unused. */
+/** The screens and their permissions (screens.md#routes); `*` stands for one segment. `PURE` lets bundlers drop the list where it is unused. */
 export const ROUTES: Route[] = /* @__PURE__ */ createRoutes();
 
 export type MenuEntry = { path: string; label: string };
@@ -101,7 +96,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** Returns the path to redirect a role to (`null` without a session), or `null` if it may open `pathname` (screens.md#navigation-guard). */
+/** Returns the path to which a request for `pathname` is redirected, `null` if the role may open it; `role` is `null` without a session (screens.md#navigation-guard). */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return startPathOf(role);

@@ -1,3 +1,18 @@
+/** A column of a sheet; the values of a `time` column are local times in milliseconds, as if they were UTC. */
+export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
+
+/** A value of a row: a text, a number, or a time in milliseconds; `""` for an empty cell. */
+export type SheetValue = string | number;
+export type SheetRow = readonly SheetValue[];
+
+/** The background colours that cells of a workbook can have. */
+export const TONES = ["red", "blue", "grey"] as const;
+
+export type Tone = (typeof TONES)[number];
+
+/** The background colour of each value of a row; `null` for none. */
+export type RowTones = readonly (Tone | null)[];
+
 const MAX_SHEET_NAME_LENGTH = 31;
 
 /** Returns a title as a valid sheet name of Excel: without forbidden characters, and with at most 31 characters. */
@@ -20,24 +35,6 @@ export function fileName(title: string, time: number, extension: string): string
 
 /** Formats a local time, in milliseconds as if it were UTC, as `YYYY-MM-DD HH:mm`. */
 export function formatDateAndMinute(time: number): string {
-  return new Date(time)
-    .toISOString()
-    .replace("T", " ")
-    .replace(/:[\d.]+Z$/, "");
+  const iso = new Date(time).toISOString();
+  return iso.replace("T", " ").replace(/:[\d.]+Z$/, "");
 }
-
-/** A column of a sheet; the values of a `time` column are local times in milliseconds, as if they were UTC. */
-export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
-
-/** A value of a row: a text, a number, or a time in milliseconds; `""` for an empty cell. */
-export type SheetValue = string | number;
-
-export type SheetRow = readonly SheetValue[];
-
-/** The background colours that cells of a workbook can have. */
-export const TONES = ["red", "blue", "grey"] as const;
-
-export type Tone = (typeof TONES)[number];
-
-/** The background colour of each value of a row; `null` for none. */
-export type RowTones = readonly (Tone | null)[];

@@ -1,5 +1,5 @@
-import { createListBuilder } from "../list/change-list";
 import type { Column, ColumnarList, ListStreamEnd } from "../list/list";
+import { createListBuilder } from "../list/list-builder";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { createColumnCollector } from "../server/delivery/incoming-list";
 import type { PackedList } from "../server/delivery/receive-list";

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
 import { EmptyForm, FilledForm, FormSubtitle } from "@/app/_form/by-resource/forms";
-import type { FormSetup } from "@/app/_form/form-screen";
+import type { FormSetup } from "@/app/_form/form-state";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import { ListBreadcrumb, ScreenLink } from "@/app/_shell/screen-link";
@@ -25,31 +25,6 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
-const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
-
-function commonFormSetup({ name, named, screens, catalogue }: ResourceDefinition, input: FormDefinition) {
-  return {
-    resource: name,
-    named,
-    key: null,
-    staysOpen: false,
-    source: null,
-    listPath: screens.list.path,
-    blank: Object.fromEntries(textFields(input).map((field) => [field, ""])),
-    catalogue,
-    today: todayInTimeZone(env().APP_TIMEZONE),
-    timeZone: env().APP_TIMEZONE,
-  };
-}
-
-/** Returns the create screen if its form has all text fields of the update form, so that it can open with their texts; else `undefined`. */
-function findCompatibleCreateScreen({ screens, calls }: ResourceDefinition): FormSetup["newScreen"] {
-  if (!screens.create || !calls.create || !calls.update) return undefined;
-  const createFields = textFields(calls.create.input);
-  const hasAllUpdateFields = textFields(calls.update.input).every((field) => createFields.includes(field));
-  return hasAllUpdateFields ? { path: screens.create.path, title: screens.create.title } : undefined;
-}
-
 /** Returns a page component with the form for a new record. If the query has `salin`, the form is filled from the record with that key (forms.md#form-screens). */
 export const createNewRecordPage =
   (name: string) =>
@@ -68,32 +43,27 @@ export const createNewRecordPage =
       staysOpen,
       identifiedBy: imports?.identityFields,
     };
-    const [key] = [(await searchParams).salin].flat();
-    let form = (
-      <FormFrame resource={resource} setup={setup}>
-        <EmptyForm setup={setup} />
-      </FormFrame>
-    );
-    if (key) {
-      const source = {
-        resource: name,
-        key,
-        isCopy: true,
-        fields: copiedFields(resource),
-        needsBrandLookup: needsBrandLookup(resource),
-      };
-      const reply = (await isClientNavigation()) ? null : await readSourceRecord(resource, source);
-      form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
-    }
+    const { salin } = await searchParams;
+    const copiedKey = Array.isArray(salin) ? salin[0] : salin;
+    const source = copiedKey ? recordSourceOf(resource, copiedKey, "create") : null;
+    const reply = source && !(await isClientNavigation()) ? await readSourceRecord(resource, source) : null;
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <OnlyForOwner userId={userId}>{form}</OnlyForOwner>
+        <OnlyForOwner userId={userId}>
+          {source ? (
+            <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />
+          ) : (
+            <FormFrame resource={resource} setup={setup}>
+              <EmptyForm setup={setup} />
+            </FormFrame>
+          )}
+        </OnlyForOwner>
       </>
     );
   };
 
-/** Renders the screen that updates a record. A full page load includes the record's values. After a client navigation, the browser reads them from the cached list. */
+/** Renders the screen that updates a record. A full page load includes the record's values; after a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
   const resource = findResourceByFormPath(`/${screen}`) ?? notFound();
@@ -102,8 +72,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screens, calls, name } = resource;
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
-  const fields = updateFieldsOf(resource);
-  const source = { resource: name, key, isCopy: false, fields, needsBrandLookup: needsBrandLookup(resource) };
+  const source = recordSourceOf(resource, key, "update");
   const formSetup: RecordScreenProps["setup"] = {
     ...commonFormSetup(resource, calls.update.input),
     key,
@@ -131,6 +100,38 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
       </OnlyForOwner>
     </>
   );
+}
+
+/** Returns whether the page is requested by a script of the router instead of a full page load. */
+const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
+
+function commonFormSetup({ name, named, screens, catalogue }: ResourceDefinition, input: FormDefinition) {
+  return {
+    resource: name,
+    named,
+    key: null,
+    staysOpen: false,
+    source: null,
+    listPath: screens.list.path,
+    blank: Object.fromEntries(textFields(input).map((field) => [field, ""])),
+    catalogue,
+    today: todayInTimeZone(env().APP_TIMEZONE),
+    timeZone: env().APP_TIMEZONE,
+  };
+}
+
+function recordSourceOf(resource: ResourceDefinition, key: string, form: "create" | "update"): RecordSource {
+  const isCopy = form === "create";
+  const fields = isCopy ? copiedFields(resource) : updateFieldsOf(resource);
+  return { resource: resource.name, key, isCopy, fields, needsBrandLookup: needsBrandLookup(resource) };
+}
+
+/** Returns the create screen of a resource if its form can take over all texts of the update form; else `undefined`. */
+function findCompatibleCreateScreen({ screens, calls }: ResourceDefinition): FormSetup["newScreen"] {
+  if (!screens.create || !calls.create || !calls.update) return undefined;
+  const createFields = textFields(calls.create.input);
+  const hasAllUpdateFields = textFields(calls.update.input).every((field) => createFields.includes(field));
+  return hasAllUpdateFields ? { path: screens.create.path, title: screens.create.title } : undefined;
 }
 
 /** Reads the record that fills a form, and the brand of its dealer if the form shows it. */

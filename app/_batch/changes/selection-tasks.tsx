@@ -21,17 +21,16 @@ import {
   useSelectedRecords,
 } from "./change-dialog";
 
-/** A task for the selected records of a list, with the label of its button as the title; `nonMatching` lists those that do not match search and filters. */
-export type SelectionTask =
-  | { kind: "nonMatching" | "delete"; title: string }
-  | { kind: "prices"; title: string; prices: string[] }
-  | {
-      kind: "pick";
-      title: string;
-      pickable: { field: string; list: PickListName; parent?: string };
-      label: string;
-    }
-  | { kind: "replace"; title: string; field: string };
+/** A task for the selected records of a list; its title is also the label of its button. */
+export type SelectionTask = { title: string } & (
+  | { kind: "delete" }
+  /** Lists the selected records that do not match search and filters, and can deselect them. */
+  | { kind: "nonMatching" }
+  | { kind: "prices"; prices: string[] }
+  /** Sets a field to a choice of its pick list; the choices depend on the field `parent`. */
+  | { kind: "pick"; pickable: { field: string; list: PickListName; parent?: string }; label: string }
+  | { kind: "replace"; field: string }
+);
 
 type TaskProps<Kind> = Extract<SelectionTask, { kind: Kind }> & { selection: SelectionHandle };
 
@@ -120,23 +119,22 @@ function DeleteRecordsDialog({ selection }: { selection: SelectionHandle }) {
 function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
-  const textChange = find === "" ? null : { kind: "replace" as const, field, find, replacement };
+  const change = find === "" ? null : { kind: "replace" as const, field, find, replacement };
+  const inputProps = { autoComplete: "off", ...NO_AUTOCORRECT };
   return (
-    <ChangeDialog selection={selection} title={title} change={textChange}>
+    <ChangeDialog {...{ selection, title, change }}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TextAreaField
           label="Cari"
           hint="Huruf besar dan kecil dibedakan."
-          autoComplete="off"
-          {...NO_AUTOCORRECT}
+          {...inputProps}
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
         <TextAreaField
           label="Ganti dengan"
           hint="Boleh kosong."
-          autoComplete="off"
-          {...NO_AUTOCORRECT}
+          {...inputProps}
           value={replacement}
           onChange={({ target }) => setReplacement(target.value)}
         />
@@ -145,75 +143,36 @@ function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
   );
 }
 
-/** The change of a price as typed; `none` leaves the price unchanged. */
-type PriceInput = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
-
-const EMPTY_PRICE_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
-
-function parsePriceInput({ kind, unit, amount }: PriceInput): PriceStep | null {
-  const parsedAmount = parseAmount(amount);
-  if (kind === "none" || parsedAmount === null) return null;
-  return kind === "set" ? { kind, amount: parsedAmount } : { kind, unit, amount: parsedAmount };
-}
-
-const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
-
+/** Stands for the name of a field in the input that changes all prices alike. */
 const ALL_PRICES = "";
+const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((rounding) => [rounding, formatAmount(rounding)]));
 
 function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
-  const [typed, setTyped] = useState<Record<string, PriceInput>>({
+  const [inputs, setInputs] = useState<Record<string, PriceInput>>({
     [ALL_PRICES]: { ...EMPTY_PRICE_INPUT, kind: "up" },
   });
   const { settings, change: changeSettings } = usePreferences();
   const rounding = parseRounding(settings.rounding);
-  const stepEntries = prices.flatMap((field) => {
-    const step = parsePriceInput(typed[isSameForAll ? ALL_PRICES : field] ?? EMPTY_PRICE_INPUT);
-    return step ? [[field, step] as const] : [];
-  });
-  const priceChange = { kind: "prices" as const, steps: Object.fromEntries(stepEntries), rounding };
-
+  const steps: Record<string, PriceStep> = {};
+  for (const field of prices) {
+    const step = parsePriceInput(inputs[isSameForAll ? ALL_PRICES : field] ?? EMPTY_PRICE_INPUT);
+    if (step) steps[field] = step;
+  }
+  const hasSteps = Object.keys(steps).length > 0;
+  const change = hasSteps ? { kind: "prices" as const, steps, rounding } : null;
   return (
-    <ChangeDialog selection={selection} title={title} change={stepEntries.length > 0 ? priceChange : null}>
+    <ChangeDialog {...{ selection, title, change }}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isSameForAll} onCheck={setSameForAll} />
-        {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
-          const { kind, unit, amount } = typed[field] ?? EMPTY_PRICE_INPUT;
-          const isWrong = amount.trim() !== "" && parseAmount(amount) === null;
-          const update = (next: Partial<PriceInput>) =>
-            setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
-          return (
-            <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
-              <legend className="mb-1 text-sm font-semibold">
-                {field === ALL_PRICES ? "Semua harga" : columnLabel(selection.selected.view.columns, field)}
-              </legend>
-              <SelectField
-                label="Perubahan"
-                choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
-                value={kind}
-                onChange={({ target }) => update({ kind: target.value as PriceInput["kind"] })}
-              />
-              {kind !== "none" && (
-                <TextField
-                  label="Nilai"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={amount}
-                  error={isWrong ? amountErrorMessage(amount) : null}
-                  onChange={({ target }) => update({ amount: target.value })}
-                />
-              )}
-              {(kind === "up" || kind === "down") && (
-                <SelectField
-                  label="Satuan"
-                  choices={{ percent: "Persen", rupiah: "Rupiah" }}
-                  value={unit}
-                  onChange={({ target }) => update({ unit: target.value as PriceInput["unit"] })}
-                />
-              )}
-            </fieldset>
-          );
-        })}
+        {(isSameForAll ? [ALL_PRICES] : prices).map((field) => (
+          <PriceFields
+            key={field}
+            label={field === ALL_PRICES ? "Semua harga" : columnLabel(selection.selected.view.columns, field)}
+            input={inputs[field] ?? EMPTY_PRICE_INPUT}
+            onChange={(input) => setInputs({ ...inputs, [field]: input })}
+          />
+        ))}
         <div className="grid gap-y-1 sm:max-w-48">
           <SelectField
             label="Pembulatan"
@@ -227,18 +186,61 @@ function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   );
 }
 
+/** The change of a price as typed: raises (`up`), lowers (`down`) or sets the price, or leaves it unchanged. */
+type PriceInput = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
+
+const EMPTY_PRICE_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
+
+function parsePriceInput({ kind, unit, amount }: PriceInput): PriceStep | null {
+  const parsedAmount = parseAmount(amount);
+  if (kind === "none" || parsedAmount === null) return null;
+  return kind === "set" ? { kind, amount: parsedAmount } : { kind, unit, amount: parsedAmount };
+}
+
+type PriceFieldsProps = { label: string; input: PriceInput; onChange: (input: PriceInput) => void };
+function PriceFields({ label, input, onChange }: PriceFieldsProps) {
+  const { kind, unit, amount } = input;
+  const isWrong = amount.trim() !== "" && parseAmount(amount) === null;
+  return (
+    <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      <SelectField
+        label="Perubahan"
+        choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
+        value={kind}
+        onChange={({ target }) => onChange({ ...input, kind: target.value as PriceInput["kind"] })}
+      />
+      {kind !== "none" && (
+        <TextField
+          label="Nilai"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={isWrong ? amountErrorMessage(amount) : null}
+          onChange={({ target }) => onChange({ ...input, amount: target.value })}
+        />
+      )}
+      {(kind === "up" || kind === "down") && (
+        <SelectField
+          label="Satuan"
+          choices={{ percent: "Persen", rupiah: "Rupiah" }}
+          value={unit}
+          onChange={({ target }) => onChange({ ...input, unit: target.value as PriceInput["unit"] })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
 /** Renders the dialog that sets a field to a choice of its pick list: one for all records, or one for each value of the parent field. */
 function PickValueDialog({ selection, title, pickable, label }: TaskProps<"pick">) {
   const { field, list, parent } = pickable;
+  /** The choices by the value of the parent field; under `""` the one for all records. */
   const [values, setValues] = useState<Record<string, string>>({});
-  const valueChange = { kind: "pick" as const, field, dependsOn: parent ?? null, values };
-
+  const isChosen = Object.values(values).some(Boolean);
+  const change = isChosen ? { kind: "pick" as const, field, dependsOn: parent ?? null, values } : null;
   return (
-    <ChangeDialog
-      selection={selection}
-      title={title}
-      change={Object.values(values).some(Boolean) ? valueChange : null}
-    >
+    <ChangeDialog {...{ selection, title, change }}>
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
           <DealerPickers
@@ -272,7 +274,6 @@ type LazyPickerProps = {
   value: string;
   onChange: (value: string) => void;
 };
-
 /** Renders a combobox that loads its choices when it is opened, because a dialog may have many. */
 function LazyPicker({ label, list, parent, disabled = false, value, onChange }: LazyPickerProps) {
   const [isOpened, setOpened] = useState(false);
@@ -293,7 +294,6 @@ function LazyPicker({ label, list, parent, disabled = false, value, onChange }: 
 }
 
 type DealerPickersProps = { label: string; value: string; onChange: (dealer: string) => void };
-
 function DealerPickers({ label, value, onChange }: DealerPickersProps) {
   const [brand, setBrand] = useState("");
   function changeBrand(next: string) {

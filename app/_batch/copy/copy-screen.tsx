@@ -26,7 +26,7 @@ export type CopyTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   missingFields: string[];
 };
 
-/** The catalogue from which items are copied; serializable. */
+/** The catalogue from which items are copied, passed from the server to the client. */
 export type SourceCatalogue = {
   resource: string;
   path: string;
@@ -36,21 +36,13 @@ export type SourceCatalogue = {
   today: string;
 };
 
-/** What the person has chosen to copy; `into` names the resource of the target catalogue. */
+/** The person's choices; `into` is the resource of the target catalogue. */
 type CopyChoices = CopyRequest & { into: string };
-
-const COPY_FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
 /** The content of a draft; `mended` are the corrections, `null` before the items were checked. */
 type CopyDraft = { chosen: CopyChoices; mended: Corrections | null };
 
-/** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
-function dealerOfLastFilter(path: string, { from }: CopyDealers): string {
-  const [, query] = getLastListHref(path).split("?");
-  const dealers = parseFilters(query).terms.get("dealer") ?? [];
-  const [dealer = ""] = dealers;
-  return dealers.length === 1 && from.some(({ name }) => name === dealer) ? dealer : "";
-}
+const COPY_FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
 /** Renders the screen that copies items from one dealer to others: first the choice of dealers, then the preview. */
 export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
@@ -60,7 +52,6 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   /** Whether missing choices are marked, after the person has pressed the check button. */
   const [showsErrors, setShowsErrors] = useState(false);
   const { userId } = useOwner();
-
   const worker = useImportWorker(COPY_FAILED_TEXT);
   const { loaded: dealers, retry } = useLoadedValue(loadDealers);
   const preview = usePreview<CopyDraft>({
@@ -89,29 +80,24 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
       setChosen((previous) => ({ ...previous, from: dealerOfLastFilter(catalogue.path, answer) }));
     return { kind: "dealers", ...answer };
   }
-
   async function openPreview({ into, ...copy }: CopyChoices, mended?: Corrections) {
     setChosen({ into, ...copy });
     const reply = await fetchReferenceData(into, {}, userId);
     if (reply.kind !== "sources") return showProblem(reply);
     await preview.open({ kind: "copy", copy, target: into, list: reply.sources.list, today }, mended);
   }
-
   function editChoices(changes: Partial<CopyChoices>): void {
     setChosen({ ...chosen, ...changes });
     preview.markChanged();
   }
-
   function createDraft(mended: Corrections | null): CopyDraft | null {
     const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
     return isChosen ? { chosen, mended } : null;
   }
-
   function restoreDraft({ chosen: draftCopy, mended }: CopyDraft): void {
     setChosen(draftCopy);
     if (mended) void preview.whileBusy(() => openPreview(draftCopy, mended));
   }
-
   if (dealers?.kind === "message")
     return <LoadFailedMessage subject="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !targetCatalogue) return <LoadingCard />;
@@ -126,13 +112,11 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   const selectableDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const targetDealers = chosen.to.filter((dealer) => selectableDealers.includes(dealer));
   const sourceItemCount = dealers.from.find(({ name }) => name === from)?.itemCount ?? 0;
-
   function handleSubmit() {
     const isComplete = from !== "" && targetDealers.length > 0;
     setShowsErrors(!isComplete);
     if (isComplete) void preview.whileBusy(() => openPreview({ ...chosen, to: targetDealers }));
   }
-
   return (
     <ImportSteps
       isFile={false}
@@ -205,4 +189,12 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
       </div>
     </ImportSteps>
   );
+}
+
+/** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
+function dealerOfLastFilter(path: string, { from }: CopyDealers): string {
+  const [, query] = getLastListHref(path).split("?");
+  const dealers = parseFilters(query).terms.get("dealer") ?? [];
+  const [dealer = ""] = dealers;
+  return dealers.length === 1 && from.some(({ name }) => name === dealer) ? dealer : "";
 }

@@ -14,18 +14,17 @@ type DealerCheckboxesProps = {
 
 const CHECKBOX_CLASS = "py-1.5 wrap-anywhere";
 
+/** Renders the choice of several dealers, with a search field and a checkbox for all dealers that it finds. */
 export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: DealerCheckboxesProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const query = typed.trim().toLowerCase();
   const matchingDealers = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
   const areAllChosen = matchingDealers.every((dealer) => chosen.includes(dealer));
-
-  const setDealersChosen = (some: string[], isChosen: boolean) =>
-    onChoose(
-      isChosen ? [...new Set([...chosen, ...some])] : chosen.filter((dealer) => !some.includes(dealer)),
-    );
-
+  function setDealersChosen(changed: string[], isChosen: boolean) {
+    if (isChosen) onChoose([...new Set([...chosen, ...changed])]);
+    else onChoose(chosen.filter((dealer) => !changed.includes(dealer)));
+  }
   return (
     <fieldset aria-describedby={error ? id : undefined} className="flex min-w-0 flex-col gap-2 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">

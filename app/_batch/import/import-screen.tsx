@@ -20,9 +20,7 @@ import { BackToListButton } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
 import { type Corrections, fetchReferenceData, useImportWorker, usePreview } from "./use-preview";
 
-type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
-
-/** The list that rows are imported into; serializable. */
+/** The list that rows are imported into, passed from the server to the client. */
 export type ImportTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   examples: Record<string, string>;
   /** The fields whose cells in the template are not formatted as text: numbers and times. */
@@ -33,22 +31,73 @@ export type ImportTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   today: string;
 };
 
-function downloadTemplate({ list, labels, examples, notTexts }: ImportTarget): void {
-  const columns = Object.entries(labels).map(([field, label]) => ({
-    label,
-    kind: notTexts.includes(field) ? ("number" as const) : ("text" as const),
-  }));
-  const now = getLocalTime();
-  const exampleRows = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
-  const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
-    title: "Contoh",
-    rows: [["Kolom", "Contoh"], ...exampleRows],
-  });
-  saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
-}
+/** The content of a draft; `mended` are the corrections of the rows. */
+type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The source of the rows: the pasted text, or if it is empty the file. */
 type ImportInput = { file: File | null; text: string };
+
+/** Renders the import screen of a list: first the choice of a file, then the preview of its rows. */
+export function ImportScreen({ imported }: { imported: ImportTarget }) {
+  const { resource, pickLists, today, list } = imported;
+  const { userId } = useOwner();
+  const [input, setInput] = useState<ImportInput>({ file: null, text: "" });
+  /** The content of the chosen file, for the draft; `null` for pasted text. */
+  const fileBase64Ref = useRef<string>(null);
+  const worker = useImportWorker(
+    "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
+  );
+  const preview = usePreview<ImportDraft>({
+    worker,
+    way: "import",
+    title: "Impor",
+    target: imported,
+    draft: { title: `Impor ${list.title}`, read: createDraft, restore: restoreDraft },
+  });
+  const { setRefusal } = preview;
+  async function openPreview({ file, text }: ImportInput, mended?: Corrections) {
+    setInput({ file, text });
+    const isPasted = text.trim() !== "";
+    if (!isPasted && file && file.size > MAX_FILE_BYTES)
+      return setRefusal("Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.");
+    const content = isPasted ? text : await file?.arrayBuffer().catch(() => null);
+    if (!content) return setRefusal(UNREADABLE_FILE_TEXT);
+    fileBase64Ref.current = typeof content === "string" ? null : encodeBase64(new Uint8Array(content));
+    const reply = await fetchReferenceData(resource, pickLists, userId);
+    if (reply.kind !== "sources") return showProblem(reply);
+    worker.restart();
+    await preview.open({ kind: "file", file: content, resource, sources: reply.sources, today }, mended);
+  }
+  function createDraft(mended: Corrections | null): ImportDraft | null {
+    const { file, text } = input;
+    const base64 = fileBase64Ref.current;
+    const stored = file && base64 ? { name: file.name, base64 } : null;
+    return mended && { text, file: stored, mended };
+  }
+  function restoreDraft({ text, file, mended }: ImportDraft): void {
+    const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
+    void preview.whileBusy(() => openPreview(input, mended));
+  }
+  return (
+    <>
+      {imported.warning && (
+        <p className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong">
+          {imported.warning}
+        </p>
+      )}
+      <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} handle={preview}>
+        <ImportSourceForm
+          {...{ imported, input }}
+          isBusy={preview.isBusy}
+          onCheck={(next) => void preview.whileBusy(() => openPreview(next))}
+        />
+      </ImportSteps>
+    </>
+  );
+}
+
+const UNREADABLE_FILE_TEXT =
+  "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.";
 
 type ImportSourceFormProps = {
   imported: ImportTarget;
@@ -56,7 +105,6 @@ type ImportSourceFormProps = {
   isBusy: boolean;
   onCheck: (input: ImportInput) => void;
 };
-
 function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceFormProps) {
   const textAreaRef = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState(input.file);
@@ -67,25 +115,21 @@ function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceForm
     if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
     else if (only) selectFile(only);
   }, fillTextArea);
-
   function fillTextArea(text: string) {
     if (!textAreaRef.current) return;
     textAreaRef.current.value = text;
     textAreaRef.current.focus();
   }
-
   function selectFile(chosen: File | null) {
     setProblem(null);
     setFile(chosen);
   }
-
   function handleSubmit() {
     const text = textAreaRef.current?.value ?? "";
     const isEmpty = text.trim() === "" && file === null;
     setProblem(isEmpty ? "Tempel sel atau pilih berkas." : null);
     if (!isEmpty) onCheck({ file, text });
   }
-
   return (
     <div
       {...area}
@@ -155,67 +199,16 @@ function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceForm
   );
 }
 
-/** Renders the import screen of a list: first the choice of a file, then the preview of its rows. */
-export function ImportScreen({ imported }: { imported: ImportTarget }) {
-  const { resource, pickLists, today, list } = imported;
-  const { userId } = useOwner();
-  const [input, setInput] = useState<ImportInput>({ file: null, text: "" });
-  const fileBase64Ref = useRef<string>(null);
-  const worker = useImportWorker(
-    "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
-  );
-  const preview = usePreview<ImportDraft>({
-    worker,
-    way: "import",
-    title: "Impor",
-    target: imported,
-    draft: { title: `Impor ${list.title}`, read: createDraft, restore: restoreDraft },
+function downloadTemplate({ list, labels, examples, notTexts }: ImportTarget): void {
+  const columns = Object.entries(labels).map(([field, label]) => ({
+    label,
+    kind: notTexts.includes(field) ? ("number" as const) : ("text" as const),
+  }));
+  const now = getLocalTime();
+  const exampleRows = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
+  const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
+    title: "Contoh",
+    rows: [["Kolom", "Contoh"], ...exampleRows],
   });
-  const { setRefusal } = preview;
-
-  async function openPreview({ file: chosen, text }: ImportInput, mended?: Corrections) {
-    setInput({ file: chosen, text });
-    const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES)
-      return setRefusal("Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.");
-    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
-    if (!file)
-      return setRefusal(
-        "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
-      );
-    fileBase64Ref.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
-    const reply = await fetchReferenceData(resource, pickLists, userId);
-    if (reply.kind !== "sources") return showProblem(reply);
-    worker.restart();
-    await preview.open({ kind: "file", file, resource, sources: reply.sources, today }, mended);
-  }
-
-  function createDraft(mended: Corrections | null): ImportDraft | null {
-    const { file, text } = input;
-    const base64 = fileBase64Ref.current;
-    const stored = file && base64 ? { name: file.name, base64 } : null;
-    return mended && { text, file: stored, mended };
-  }
-
-  function restoreDraft({ text, file, mended }: ImportDraft): void {
-    const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
-    void preview.whileBusy(() => openPreview(input, mended));
-  }
-
-  return (
-    <>
-      {imported.warning && (
-        <p className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong">
-          {imported.warning}
-        </p>
-      )}
-      <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} handle={preview}>
-        <ImportSourceForm
-          {...{ imported, input }}
-          isBusy={preview.isBusy}
-          onCheck={(next) => void preview.whileBusy(() => openPreview(next))}
-        />
-      </ImportSteps>
-    </>
-  );
+  saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
 }

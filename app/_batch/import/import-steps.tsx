@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { ImportPreview } from "@/lib/batch/imports/import-preview";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, ImportPreview } from "@/lib/batch/imports/import-table";
 import { formatCounts } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { Notice } from "../../_ui/cards";
@@ -12,24 +12,121 @@ import { PlanPreview, RunActions, WizardSteps } from "../run/plan-preview";
 import { previewColumns, ROW_KIND_LABELS, TextButton } from "./preview-table";
 import type { PreviewHandle } from "./use-preview";
 
+type ImportStepsProps = {
+  labels: Record<string, string>;
+  isFile: boolean;
+  canUpdate: boolean;
+  handle: PreviewHandle;
+  intro?: ReactNode;
+  children: ReactNode;
+};
+/** Renders the steps of an import or copy: first the choice of its source (`children`), then the preview of its rows with questions and the run button. */
+export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children }: ImportStepsProps) {
+  const { preview, refusal, includedKinds, change, setIncludedKinds } = handle;
+  const stepsHeader = (
+    <>
+      <WizardSteps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
+      <Notice role="alert">{refusal}</Notice>
+    </>
+  );
+  if (!preview)
+    return (
+      <>
+        {stepsHeader}
+        {children}
+      </>
+    );
+  const { counts, leftOut, remarks } = preview;
+  const sectionProps = { labels, preview, onChange: change };
+  const countRowsToWrite = (kinds: RowKind[]) =>
+    kinds.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
+  const newRecordKinds = includedKinds.filter((kind) => kind !== "update");
+  const optionalKinds = OPTIONAL_ROW_KINDS.filter(({ kind }) => {
+    if (counts[kind] === 0) return false;
+    return kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
+  });
+  return (
+    <>
+      {stepsHeader}
+      {intro}
+      {remarks.length > 0 && (
+        <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      {isFile && <ColumnMatching {...sectionProps} />}
+      <UnknownValues {...sectionProps} />
+      <FileQuestions {...sectionProps} />
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <legend className="sr-only">Baris yang ikut</legend>
+        {optionalKinds.map(({ kind, label }) => (
+          <CheckBox
+            key={kind}
+            label={`${label} (${formatAmount(counts[kind])})`}
+            checked={includedKinds.includes(kind)}
+            onCheck={(isIncluded) =>
+              setIncludedKinds(
+                isIncluded ? [...includedKinds, kind] : includedKinds.filter((each) => each !== kind),
+              )
+            }
+          />
+        ))}
+        {counts.similar > 0 && (
+          <TextButton onClick={() => void change({ kind: "take similar" }, 0)}>
+            Samakan yang mirip dengan yang sudah ada ({formatAmount(counts.similar)})
+          </TextButton>
+        )}
+      </fieldset>
+      <PlanPreview
+        ref={handle.previewRef}
+        view={preview}
+        {...{ counts, labels: ROW_KIND_LABELS, onShow: handle.show }}
+        columns={previewColumns(labels, preview, handle)}
+        label={isFile ? "Isi berkas" : "Yang disalin"}
+      />
+      <RunActions
+        count={countRowsToWrite(includedKinds)}
+        summary={formatCounts([
+          [countRowsToWrite(newRecordKinds), "akan dibuat"],
+          [includedKinds.includes("update") ? countRowsToWrite(["update"]) : 0, "akan diubah"],
+          [counts.wrong, "salah"],
+          [preview.warnedCount, "dengan peringatan"],
+        ])}
+        isBusy={handle.isBusy}
+        back={handle.back}
+        onRun={() => void handle.run()}
+      />
+    </>
+  );
+}
+
+/** The kinds of rows that are included only if the person checks their box. */
+const OPTIONAL_ROW_KINDS: { kind: RowKind; label: string }[] = [
+  { kind: "update", label: "Perbarui yang sudah ada" },
+  { kind: "same", label: "Tambah juga yang sudah ada dan sama" },
+  { kind: "similar", label: "Tambah juga yang mirip" },
+  { kind: "repeated", label: "Tambah juga yang ganda di berkas" },
+  { kind: "rival", label: "Tambah juga yang namanya sama, isinya lain" },
+];
+
 type PreviewSectionProps = {
   labels: Record<string, string>;
   preview: ImportPreview;
   onChange: PreviewHandle["change"];
 };
-
-/** Renders a select for each column of the file that matches it to a field; expanded if a field has no column. */
+/** Renders for each column of the file the choice of its field; expanded if a field has no column. */
 function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewSectionProps) {
-  const fieldNames = Object.keys(labels);
-  const missingFields = fieldNames.filter((name) => !columns.some(({ field }) => field === name));
+  const fields = Object.keys(labels);
+  const missingFields = fields.filter((name) => !columns.some(({ field }) => field === name));
   const unusedLabels = columns.filter(({ field }) => field === null).map(({ label }) => label);
-
   function matchColumn(index: number, label: string) {
-    const chosen = fieldNames.find((name) => labels[name] === label) ?? null;
-    const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
-    void onChange({ kind: "match", fields: others.with(index, chosen) });
+    const chosenField = fields.find((name) => labels[name] === label) ?? null;
+    // A field has one column at most.
+    const matchedFields = columns.map(({ field }) => (field === chosenField ? null : field));
+    void onChange({ kind: "match", fields: matchedFields.with(index, chosenField) });
   }
-
   return (
     <details
       open={missingFields.length > 0}
@@ -95,7 +192,7 @@ function UnknownValues({ labels, preview: { unknownValues }, onChange }: Preview
   );
 }
 
-/** Renders questions about ambiguous cells: their decimal signs, texts that may mean empty, cells to fill from above, and doubtful values. */
+/** Renders questions about cells: their decimal signs, texts that may mean empty, empty cells to fill from above or to clear in the record, and doubtful values. */
 function FileQuestions({ labels, preview, onChange }: PreviewSectionProps) {
   const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
@@ -140,103 +237,5 @@ function FileQuestions({ labels, preview, onChange }: PreviewSectionProps) {
         />
       ))}
     </section>
-  );
-}
-
-/** The kinds of rows that the person may include, with the labels of their checkboxes. */
-const OPTIONAL_ROW_KINDS: [kind: RowKind, label: string][] = [
-  ["update", "Perbarui yang sudah ada"],
-  ["same", "Tambah juga yang sudah ada dan sama"],
-  ["similar", "Tambah juga yang mirip"],
-  ["repeated", "Tambah juga yang ganda di berkas"],
-  ["rival", "Tambah juga yang namanya sama, isinya lain"],
-];
-
-type ImportStepsProps = {
-  labels: Record<string, string>;
-  isFile: boolean;
-  canUpdate: boolean;
-  handle: PreviewHandle;
-  intro?: ReactNode;
-  children: ReactNode;
-};
-
-/** Renders the steps of an import or copy: first its source (`children`), then the preview of its rows with questions and the run button. */
-export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children }: ImportStepsProps) {
-  const { preview, refusal, includedKinds, change, setIncludedKinds } = handle;
-  const stepsHeader = (
-    <>
-      <WizardSteps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
-      <Notice role="alert">{refusal}</Notice>
-    </>
-  );
-  if (!preview)
-    return (
-      <>
-        {stepsHeader}
-        {children}
-      </>
-    );
-  const { counts, leftOut, remarks } = preview;
-  const sectionProps = { labels, preview, onChange: change };
-  const countRowsToWrite = (kinds: RowKind[]) =>
-    kinds.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
-  const newRecordKinds = includedKinds.filter((kind) => kind !== "update");
-  const canInclude = (kind: RowKind) =>
-    kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
-  return (
-    <>
-      {stepsHeader}
-      {intro}
-      {remarks.length > 0 && (
-        <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
-          {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
-          ))}
-        </ul>
-      )}
-      {isFile && <ColumnMatching {...sectionProps} />}
-      <UnknownValues {...sectionProps} />
-      <FileQuestions {...sectionProps} />
-      <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <legend className="sr-only">Baris yang ikut</legend>
-        {OPTIONAL_ROW_KINDS.filter(([kind]) => counts[kind] > 0 && canInclude(kind)).map(([kind, label]) => (
-          <CheckBox
-            key={kind}
-            label={`${label} (${formatAmount(counts[kind])})`}
-            checked={includedKinds.includes(kind)}
-            onCheck={(isIncluded) =>
-              setIncludedKinds(
-                isIncluded ? [...includedKinds, kind] : includedKinds.filter((each) => each !== kind),
-              )
-            }
-          />
-        ))}
-        {counts.similar > 0 && (
-          <TextButton onClick={() => void change({ kind: "take similar" }, 0)}>
-            Samakan yang mirip dengan yang sudah ada ({formatAmount(counts.similar)})
-          </TextButton>
-        )}
-      </fieldset>
-      <PlanPreview
-        ref={handle.previewRef}
-        view={preview}
-        {...{ counts, labels: ROW_KIND_LABELS, onShow: handle.show }}
-        columns={previewColumns(labels, preview, handle)}
-        label={isFile ? "Isi berkas" : "Yang disalin"}
-      />
-      <RunActions
-        count={countRowsToWrite(includedKinds)}
-        summary={formatCounts([
-          [countRowsToWrite(newRecordKinds), "akan dibuat"],
-          [includedKinds.includes("update") ? countRowsToWrite(["update"]) : 0, "akan diubah"],
-          [counts.wrong, "salah"],
-          [preview.warnedCount, "dengan peringatan"],
-        ])}
-        isBusy={handle.isBusy}
-        back={handle.back}
-        onRun={() => void handle.run()}
-      />
-    </>
   );
 }

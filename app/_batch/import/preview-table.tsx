@@ -8,26 +8,12 @@ import {
   startTransition,
   useOptimistic,
 } from "react";
-import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
-import type { ImportPreview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, textAreaRows } from "../../_ui/fields/field";
+import type { ImportPreview, PreviewRow } from "@/lib/batch/imports/import-preview";
+import { isBulkDoubt, type RowKind } from "@/lib/batch/imports/import-row";
+import { INPUT_CLASS, NO_AUTOCORRECT, textAreaRows } from "../../_ui/fields/field";
+import { handleLineBreak } from "../../_ui/keyboard";
 import { appendWarnings, type PlanColumn, PlanValue, RowCheckbox } from "../run/plan-preview";
 import type { PreviewHandle } from "./use-preview";
-
-export const ROW_KIND_LABELS: Record<RowKind, string> = {
-  new: "Baru",
-  update: "Sudah ada, nilai lain",
-  same: "Sudah ada, sama",
-  similar: "Mirip yang sudah ada",
-  repeated: "Ganda di berkas",
-  rival: "Nama sama, isi lain",
-  wrong: "Salah",
-  noRecord: "Bukan data",
-};
-
-export const TextButton = (props: ComponentProps<"button">) => (
-  <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
-);
 
 type ChangeRowsHandler = PreviewHandle["change"];
 
@@ -37,10 +23,10 @@ export function previewColumns(
   { prices, next }: ImportPreview,
   { includedKinds, setNextInvalidCell, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
-  /** Returns the ref for the invalid cell that gets the focus next; undefined for all other cells. */
+  /** Returns the ref for the first invalid cell of the row that gets the focus next; undefined for all other cells. */
   const getFocusRef = ({ place, errors }: PreviewRow, field: string) => {
-    const isFirst = field === Object.keys(labels).find((each) => errors[each]);
-    return place === next && isFirst ? setNextInvalidCell : undefined;
+    const firstInvalidField = Object.keys(labels).find((each) => errors[each]);
+    return place === next && field === firstInvalidField ? setNextInvalidCell : undefined;
   };
   return [
     {
@@ -53,16 +39,16 @@ export function previewColumns(
     {
       head: "Keadaan",
       className: "whitespace-nowrap",
-      cell: ({ kind, rival, warnings, errors }) => (
-        <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
-          {appendWarnings(ROW_KIND_LABELS[kind], warnings)}
-          {kind === "wrong" &&
-            `: ${Object.keys(errors)
-              .map((field) => labels[field])
-              .join(", ")}`}
-          {rival !== null && ` · Baris ${rival} bernama sama, isinya lain`}
-        </div>
-      ),
+      cell: ({ kind, rival, warnings, errors }) => {
+        const invalidLabels = Object.keys(errors).map((field) => labels[field]);
+        return (
+          <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
+            {appendWarnings(ROW_KIND_LABELS[kind], warnings)}
+            {kind === "wrong" && `: ${invalidLabels.join(", ")}`}
+            {rival !== null && ` · Baris ${rival} bernama sama, isinya lain`}
+          </div>
+        );
+      },
     },
     ...Object.entries(labels).map(([field, head]) => {
       const isPrice = prices.includes(field);
@@ -77,9 +63,19 @@ export function previewColumns(
   ];
 }
 
-type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: ChangeRowsHandler };
+export const ROW_KIND_LABELS: Record<RowKind, string> = {
+  new: "Baru",
+  update: "Sudah ada, nilai lain",
+  same: "Sudah ada, sama",
+  similar: "Mirip yang sudah ada",
+  repeated: "Ganda di berkas",
+  rival: "Nama sama, isi lain",
+  wrong: "Salah",
+  noRecord: "Bukan data",
+};
 
-/** Renders the checkbox that includes a row in the import; among rows with the same name, checking one excludes the others. */
+type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: ChangeRowsHandler };
+/** Renders the checkbox that includes a row in the import. If rows with the same name may not all be included, checking one excludes the others. */
 function IncludeBox({ row: { place, number, kind, isLeftOut }, isKindIncluded, onChange }: IncludeBoxProps) {
   const [isExcluded, setExcluded] = useOptimistic(isLeftOut || !isKindIncluded);
   const shouldPreferRow = kind === "rival" && !isKindIncluded;
@@ -107,23 +103,25 @@ type PreviewCellProps = {
   label: string;
   onChange: ChangeRowsHandler;
 };
-
 function PreviewCell(props: PreviewCellProps) {
   const { row, field, label, onChange } = props;
   const { place, number, kind } = row;
-  const [error, before, doubt] = [row.errors[field], row.before[field], row.doubts[field]];
+  const error = row.errors[field];
+  const before = row.before[field];
+  const doubt = row.doubts[field];
   const errorId = `salah-${place}-${field}`;
-  if (!error)
-    return (
-      <PlanValue
-        from={before === undefined ? before : `${kind === "similar" ? "sudah ada" : "dulu"} ${before || "-"}`}
-      >
-        {row.shown[field] || "-"}
-      </PlanValue>
-    );
+  if (!error) {
+    const beforeText = `${kind === "similar" ? "sudah ada" : "dulu"} ${before || "-"}`;
+    const from = before === undefined ? undefined : beforeText;
+    return <PlanValue from={from}>{row.shown[field] || "-"}</PlanValue>;
+  }
   return (
     <>
-      <CorrectionInput {...props} errorId={errorId} />
+      {row.choices.length > 0 ? (
+        <RecordChoice {...props} errorId={errorId} />
+      ) : (
+        <CorrectionInput {...props} errorId={errorId} />
+      )}
       <p id={errorId} className="text-xs text-danger">
         {error}
       </p>
@@ -139,33 +137,35 @@ function PreviewCell(props: PreviewCellProps) {
   );
 }
 
-function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
-  const { ref, row, field, label, isPrice, errorId, onChange } = props;
-  const { place, number, choices } = row;
+type CorrectionProps = PreviewCellProps & { errorId: string };
+/** Renders the choice of the record that a row updates, if several records match the row. */
+function RecordChoice({ ref, row: { place, number, choices }, errorId, onChange }: CorrectionProps) {
+  return (
+    <select
+      ref={ref}
+      aria-label={`Data yang diubah, baris ${number}`}
+      aria-describedby={errorId}
+      value=""
+      onChange={({ target }) => void onChange({ kind: "choose", place, record: Number(target.value) }, place)}
+      className={`${INPUT_CLASS} min-w-36`}
+    >
+      <option value="">Pilih data</option>
+      {choices.map((label, index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Renders the input of an invalid cell. Enter also moves the focus to the next invalid cell. */
+function CorrectionInput({ ref, row, field, label, isPrice, errorId, onChange }: CorrectionProps) {
+  const { place, number } = row;
   const cellText = row.texts[field] ?? "";
   const submitCorrection = (typed: string, correctedPlace?: number) => {
     if (typed !== cellText) void onChange({ kind: "edit", place, field, text: typed }, correctedPlace);
   };
-  if (choices.length > 0)
-    return (
-      <select
-        ref={ref}
-        aria-label={`Data yang diubah, baris ${number}`}
-        aria-describedby={errorId}
-        value=""
-        onChange={({ target: { value } }) =>
-          void onChange({ kind: "choose", place, record: Number(value) }, place)
-        }
-        className={`${INPUT_CLASS} min-w-36`}
-      >
-        <option value="">Pilih data</option>
-        {choices.map((words, index) => (
-          <option key={words} value={index}>
-            {words}
-          </option>
-        ))}
-      </select>
-    );
   const inputProps = {
     ...NO_AUTOCORRECT,
     ref,
@@ -190,3 +190,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
     <input key={cellText} type="text" {...inputProps} />
   );
 }
+
+export const TextButton = (props: ComponentProps<"button">) => (
+  <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
+);

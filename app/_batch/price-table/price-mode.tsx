@@ -1,10 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import { parsePriceStep, parseRounding, type TypedPriceRows } from "@/lib/batch/changes/change";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { parsePriceStep, parseRounding } from "@/lib/batch/changes/change";
 import { areDecimalsDecided, groupByDecimal } from "@/lib/batch/number-columns";
-import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
@@ -13,109 +11,55 @@ import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/use-preferences";
-import { showProblem } from "../../_session/session-end";
 import { getCachedList } from "../../_store/lists/cached-lists";
-import { getCurrentVersion } from "../../_store/lists/freshness";
-import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
-import { isSubmitKey } from "../../_ui/fields/field";
+import { isSubmitKey } from "../../_ui/keyboard";
 import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
-import { loadSelection, READ_FAILED } from "../changes/change-dialog";
-import { isActive, reasonLines } from "../run/batch-status";
-import { createBatchInfo, useCurrentBatch, useStartBatch } from "../run/current-batch";
 import { DecimalChoices } from "../run/decimal-choices";
 import { keyName, PriceCell } from "./price-cell";
-import { type EditedCell, editedRowName, type FailedRow, PriceEdits, type SaveResult } from "./price-edits";
+import { type EditedCell, type FailedRow, PriceEdits } from "./price-edits";
+import { useSavePrices } from "./use-save-prices";
 
-/** The results of a save by row key, and in `merged` the messages about changes of others to these rows, which the save has kept. */
-type BatchSaveResults = { rows: Map<string, SaveResult>; merged: string[] };
-
-/** Returns the results of rows that need no write, because the list already has their prices. */
-const unchangedResults = (sent: TypedPriceRows) =>
-  new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
-
-/** Returns the results of the rows whose writes a batch has settled, or which it did not need to write. */
-function saveResultsOfBatch(sent: TypedPriceRows, batch: Batch): BatchSaveResults {
-  const resultsByRow = unchangedResults(sent);
-  const mergedMessages: string[] = [];
-  batch.writes.forEach((write, place) => {
-    const state = batch.states[place];
-    const row = write.kind === "update" && sent[write.key];
-    if (!row || !state) return;
-    const lines = reasonLines(batch, write, state).join(" ");
-    if (state.kind === "done") {
-      resultsByRow.set(write.key, { written: Object.keys(write.values) });
-      if (lines) mergedMessages.push(`${editedRowName(row.named)}: ${lines}`);
-    } else if (state.kind === "waiting" || state.kind === "sending") resultsByRow.delete(write.key);
-    else if (state.kind !== "skipped")
-      resultsByRow.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
-  });
-  return { rows: resultsByRow, merged: mergedMessages };
+/** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
+export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
+  const edits = new PriceEdits();
+  return {
+    name: MODE_NAME,
+    renderCell(column, row, view) {
+      if (!isEditablePrice(column, view) || row.key === "") return undefined;
+      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
+    },
+    renderHeader: (column, view) =>
+      isEditablePrice(column, view) && (
+        <CalculationInput field={column} label={columnLabel(view.columns, column)} edits={edits} />
+      ),
+    renderPanel: (rows, close) => <PriceModePanel {...{ rows, edits, opener }} onClose={close} />,
+    focusInput(field, { key }) {
+      const input = edits.inputs.find({ key, field });
+      input?.focus();
+      return input !== undefined;
+    },
+  };
 }
 
-const unsettledRows = (sent: TypedPriceRows, settled: BatchSaveResults["rows"]): TypedPriceRows =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([key]) => {
-      const row = settled.get(key);
-      return !row || "reason" in row;
-    }),
-  );
-
-/** Saves the unsaved prices as a batch; prices that could not be saved stay edited, with the reason. */
-function useSavePrices(view: ListView, edits: PriceEdits) {
-  const { resource } = view;
-  const [isReading, setIsReading] = useState(false);
-  const [sent, setSent] = useState<TypedPriceRows | null>(null);
-  const [merged, setMerged] = useState<string[]>([]);
-  const { startBatch } = useStartBatch();
-  const batchSnapshot = useCurrentBatch();
-  const isBatchRunning = batchSnapshot !== null && isActive(batchSnapshot.activity);
-
-  useEffect(() => {
-    if (!sent || isBatchRunning) return;
-    if (!batchSnapshot) return setSent(null);
-    const { rows, merged } = saveResultsOfBatch(sent, batchSnapshot.batch);
-    edits.settle(sent, rows, getCurrentVersion(resource));
-    if (merged.length > 0) setMerged((before) => [...before, ...merged]);
-    const unsettled = unsettledRows(sent, rows);
-    if (!isUnfinished(batchSnapshot.batch)) setSent(null);
-    else if (Object.keys(unsettled).length < Object.keys(sent).length) setSent(unsettled);
-  }, [sent, batchSnapshot, isBatchRunning, edits, resource]);
-
-  async function savePrices(list: WholeList) {
-    edits.applyCalculation();
-    const rows = edits.typedRows();
-    if (Object.keys(rows).length === 0) return;
-    setIsReading(true);
-    setMerged([]);
-    const abort = new AbortController();
-    const selection = loadSelection(list, Object.keys(rows), abort.signal);
-    const counts = await selection.ask({ kind: "change", change: { kind: "typed", rows } });
-    const writes = counts && (await selection.ask({ kind: "updates" }));
-    abort.abort();
-    setIsReading(false);
-    if (!writes) showProblem(READ_FAILED);
-    else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), getCurrentVersion(resource));
-    else if (await startBatch(createBatchInfo(view, "table", "Ubah harga"), writes)) setSent(rows);
-  }
-
-  return { isBusy: isReading || (sent !== null && isBatchRunning), merged, save: savePrices };
-}
+const isEditablePrice = (column: string, { resource }: ListView) =>
+  Boolean(findResource(resource)?.changes?.prices?.includes(column));
 
 const MODE_NAME = "Ubah di tabel";
+/** The id of the message about invalid prices and calculations, which describes the invalid inputs of the headers. */
 const PROBLEMS_ID = "salah-ketik";
+/** How many failed rows, and how many merged changes, the panel lists. */
 const MAX_LISTED_LINES = 20;
 
-type PricePanelProps = {
+type PriceModePanelProps = {
   rows: ShownRows;
   edits: PriceEdits;
   /** The button that started the mode, which gets the focus on close. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
-
-function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
+function PriceModePanel({ rows, edits, opener, onClose }: PriceModePanelProps) {
   const { view, list, shown } = rows;
   const { address } = useListAddress();
   const { search, filters, sort } = address;
@@ -131,20 +75,25 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     read: () => (count > 0 && !isBusy ? { cells: edits.editedCells() } : null),
     restore: ({ cells }) => edits.restore(cells),
   });
+  const problems = [
+    invalidColumn && `Hitung ${invalidColumn}: tulis +7%, -5000 atau *1,07.`,
+    invalidCount > 0 && `${formatAmount(invalidCount)} harga belum benar.`,
+    failed.length > 0 && `${formatAmount(failed.length)} baris belum tersimpan.`,
+  ];
   const canSave = count > 0 && invalidCount === 0 && list !== null && !isBusy;
   const hasUndecidedPaste = !areDecimalsDecided(edits.pastedBlock.use()?.numbers ?? {});
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
     markChanged();
     setHasUnsavedChanges(count > 0 || hasUndecidedPaste);
     return () => setHasUnsavedChanges(false);
   }, [cellStates, isBusy, hasUndecidedPaste]);
+  // Without dependencies, because `onKeyDown` is a new function in each render.
   useEffect(() => {
     edits.visibleList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = parseRounding(settings.rounding);
-    // The list shows the saved prices of its version once it has cached the rows on the screen.
+    // Once the list has cached the rows on the screen, it shows the saved prices of its version.
     const cached = getCachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
@@ -152,7 +101,6 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   useEffect(() => {
     if (hasRows && hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
   }, [edits, hasRows]);
-
   function closePanel() {
     confirmLeaving(() => {
       onClose();
@@ -161,20 +109,14 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       opener.current.focus();
     });
   }
-
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
     if (event.key === "Escape") closePanel();
     else if (!isSubmitKey(event)) return;
     else if (canSave) void save(list);
-    else
-      edits.inputs
-        .all()
-        .find((input) => input.ariaInvalid)
-        ?.focus();
+    else focusInvalidInput(edits);
     event.preventDefault();
   }
-
   return (
     <section
       aria-label={MODE_NAME}
@@ -184,13 +126,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       <div className="min-w-0 flex-1 basis-72 text-xs">
         {/* Problems replace the hints, so that the panel keeps its height. */}
         <p id={PROBLEMS_ID} role="status" className="peer font-medium text-danger-strong">
-          {[
-            invalidColumn && `Hitung ${invalidColumn}: tulis +7%, -5000 atau *1,07.`,
-            invalidCount > 0 && `${formatAmount(invalidCount)} harga belum benar.`,
-            failed.length > 0 && `${formatAmount(failed.length)} baris belum tersimpan.`,
-          ]
-            .filter(Boolean)
-            .join(" ")}
+          {problems.filter(Boolean).join(" ")}
         </p>
         <p className="peer-[:not(:empty)]:hidden">
           <span className="max-md:hidden">Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan; </span>
@@ -229,6 +165,34 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
+function focusInvalidInput({ inputs }: PriceEdits): void {
+  const invalidInput = inputs.all().find((input) => input.ariaInvalid);
+  invalidInput?.focus();
+}
+
+/** Renders the questions about the decimal signs of a pasted block, which is applied once all of them are decided. */
+function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) {
+  const pastedBlock = edits.pastedBlock.use();
+  return (
+    <div
+      role="status"
+      className="flex max-h-48 basis-full flex-wrap items-center gap-2 overflow-auto empty:hidden"
+    >
+      {pastedBlock && !areDecimalsDecided(pastedBlock.numbers) && (
+        <p className="flex w-full items-center gap-2 font-medium">
+          Tempelan belum diambil: pilih tanda desimalnya.
+          <Button onClick={() => edits.pastedBlock.set(null)}>Batal</Button>
+        </p>
+      )}
+      <DecimalChoices
+        groups={groupByDecimal(pastedBlock?.numbers ?? {})}
+        labelOf={(field) => columnLabel(view.columns, field)}
+        onChoose={(fields, decimal) => edits.chooseDecimalSign(fields, decimal)}
+      />
+    </div>
+  );
+}
+
 function FailedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const unlistedCount = rows.length - MAX_LISTED_LINES;
@@ -256,33 +220,9 @@ function FailedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string)
   );
 }
 
-/** Renders the decimal signs of a pasted block, which is applied once all of them are decided. */
-function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) {
-  const pastedBlock = edits.pastedBlock.use();
-  return (
-    <div
-      role="status"
-      className="flex max-h-48 basis-full flex-wrap items-center gap-2 overflow-auto empty:hidden"
-    >
-      {pastedBlock && !areDecimalsDecided(pastedBlock.numbers) && (
-        <p className="flex w-full items-center gap-2 font-medium">
-          Tempelan belum diambil: pilih tanda desimalnya.
-          <Button onClick={() => edits.pastedBlock.set(null)}>Batal</Button>
-        </p>
-      )}
-      <DecimalChoices
-        groups={groupByDecimal(pastedBlock?.numbers ?? {})}
-        labelOf={(field) => columnLabel(view.columns, field)}
-        onChoose={(fields, decimal) => edits.chooseDecimalSign(fields, decimal)}
-      />
-    </div>
-  );
-}
-
-/** Renders the input in a header that calculates all prices of the column. */
+/** Renders the input in a header, whose calculation is applied to all prices of the column. */
 function CalculationInput({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
   const isInvalid = edits.invalidColumn.use() === label;
-
   function applyToColumn(input: HTMLInputElement) {
     const step = parsePriceStep(input.value);
     edits.invalidColumn.set(step ? null : label);
@@ -290,7 +230,6 @@ function CalculationInput({ field, label, edits }: { field: string; label: strin
     input.value = "";
     void edits.calculateColumn(field, step);
   }
-
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, currentTarget: input } = event;
     const name = keyName(event);
@@ -299,11 +238,11 @@ function CalculationInput({ field, label, edits }: { field: string; label: strin
       if (key === "Enter" || key === "Tab") applyToColumn(input);
       return;
     }
+    // In an empty input, keys undo a step or save, as in the cells.
     if (name !== "Ctrl z" && !isRedo) return edits.onKeyDown(event);
     edits.undoStep(isRedo);
     event.preventDefault();
   }
-
   return (
     <input
       type="text"
@@ -319,29 +258,4 @@ function CalculationInput({ field, label, edits }: { field: string; label: strin
       onKeyDown={onKeyDown}
     />
   );
-}
-
-const isEditablePrice = (column: string, { resource }: ListView) =>
-  Boolean(findResource(resource)?.changes?.prices?.includes(column));
-
-/** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
-export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
-  const edits = new PriceEdits();
-  return {
-    name: MODE_NAME,
-    renderCell(column, row, view) {
-      if (!isEditablePrice(column, view) || row.key === "") return undefined;
-      return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
-    },
-    renderHeader: (column, view) =>
-      isEditablePrice(column, view) && (
-        <CalculationInput field={column} label={columnLabel(view.columns, column)} edits={edits} />
-      ),
-    renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
-    focusInput(field, { key }) {
-      const input = edits.inputs.find({ key, field });
-      input?.focus();
-      return input !== undefined;
-    },
-  };
 }

@@ -22,31 +22,21 @@ import {
 } from "./batch-status";
 import { batchRunnerOf, useCurrentBatch } from "./current-batch";
 
-const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
-
-function barTitle({ batch, activity }: BatchSnapshot): string {
-  const { title, list } = batch;
-  if (isActive(activity)) return `${title}: ${list.title}`;
-  if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
-  return `${title}: ${list.title}, ${resultText(batch)}`;
-}
-
-/** How long a batch runs before its bar appears, in milliseconds; most saves of prices are faster. */
-const BAR_DELAY_MS = 1_000;
-
-/** Restores the stored batch, and renders its status on every screen until the person has seen the result. */
+/** Restores the stored batch, and renders its bar on every screen until the person has seen the result. */
 export default function BatchBar() {
   const snapshot = useCurrentBatch();
   const owner = useOwner();
-
   useEffect(() => {
     const restore = () => void batchRunnerOf(owner).restore();
     restore();
     return onBatchStarted(owner.draftKeys, restore);
   }, [owner]);
-
   return snapshot && <StatusBar key={snapshot.batch.id} snapshot={snapshot} />;
 }
+
+/** How long a batch runs before its bar appears, in milliseconds; most batches of a few prices have ended by then. */
+const BAR_DELAY_MS = 1_000;
+const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
 
 /** Renders the progress of a batch or its failures; shows an alert after a success. */
 function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
@@ -56,15 +46,14 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const { confirm, confirmDialog } = useConfirmation();
   const resultLinkRef = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
-  /** The alert about the success of the batch; `null` before it opens. */
+  /** The state of the alert about the success of the batch; `null` before it opens. */
   const [alertState, setAlertState] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = snapshot;
   const isInactive = !isActive(activity);
   const failedCount = failedIndexes(batch).length;
   const hasSucceeded = isInactive && !isUnfinished(batch) && failedCount === 0;
   const shouldReport = hasSucceeded && !batch.isSeen && !alertState && !isAlertOpen && !isOnBatchScreen;
-  const canShowProgress = useHasElapsed(BAR_DELAY_MS, !isInactive) || wasResumed;
-
+  const hasRunLong = useHasElapsed(BAR_DELAY_MS, !isInactive) || wasResumed;
   function closeSuccessAlert() {
     if (document.activeElement === resultLinkRef.current) screenElementRef.current?.focus();
     setAlertState("closed");
@@ -87,8 +76,8 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   // The bar stays rendered while the alert is open, so that nothing moves under the pointer.
   const isResultSeen = !isUnfinished(batch) && batch.isSeen && alertState !== "open";
   if (isOnBatchScreen || isResultSeen) return null;
-  if (!canShowProgress && (hasSucceeded || !isInactive)) return null;
-
+  const needsPerson = isInactive && !hasSucceeded;
+  if (!hasRunLong && !needsPerson) return null;
   const confirmClose = () =>
     confirm({
       title: "Tutup hasil ini?",
@@ -132,7 +121,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
         >
           Lihat hasil
         </ProgressLink>
-        {isInactive && !isUnfinished(batch) && !hasSucceeded && (
+        {needsPerson && !isUnfinished(batch) && (
           <button type="button" className={BUTTON_CLASS} onClick={confirmClose}>
             Tutup
           </button>
@@ -141,4 +130,11 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
       {confirmDialog}
     </section>
   );
+}
+
+function barTitle({ batch, activity }: BatchSnapshot): string {
+  const { title, list } = batch;
+  if (isActive(activity)) return `${title}: ${list.title}`;
+  if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
+  return `${title}: ${list.title}, ${resultText(batch)}`;
 }

@@ -5,7 +5,8 @@ import type { ChunkReply, Evidence, Outcome, PlannedWrite, StopReason } from "@/
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
-import { BatchRunner, type NoReply } from "./batch-runner";
+import type { NoReply } from "./batch-run";
+import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
 
 /** What happens to one write at the API. */

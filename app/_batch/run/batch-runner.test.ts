@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BatchPlan, ChunkReply, Evidence, Outcome, PlannedWrite } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { createStore } from "../../_ui/state/store";
-import { BatchRunner, type NoReply } from "./batch-runner";
+import type { NoReply } from "./batch-run";
+import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
 
 const update = (key: number): PlannedWrite => ({

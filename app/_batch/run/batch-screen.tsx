@@ -41,52 +41,12 @@ import {
   WizardSteps,
 } from "./plan-preview";
 
-const listHref = ({ list }: Batch) => {
-  const [path = list.path] = list.path.split("?");
-  const lastHref = getLastListHref(path);
-  return lastHref === path ? list.path : lastHref;
-};
-
-/** Marks the result of a finished batch as seen, once the page is visible. */
-function useMarkResultSeen(snapshot: BatchSnapshot | null): void {
-  const owner = useOwner();
-  const isBatchFinished = snapshot !== null && !isUnfinished(snapshot.batch);
-  useEffect(() => {
-    if (!isBatchFinished) return;
-    const markIfVisible = () =>
-      document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
-    markIfVisible();
-    window.addEventListener("visibilitychange", markIfVisible);
-    return () => window.removeEventListener("visibilitychange", markIfVisible);
-  }, [isBatchFinished, owner]);
-}
-
-/** Moves the focus when the focused button disappears: to the same button of the next conflict, else to the first control button or the status. */
-function useFocusAfterRemoval() {
-  const controlsRef = useRef<HTMLDivElement>(null);
-  const statusRef = useRef<HTMLParagraphElement>(null);
-  const [decisionButtons] = useState(() => new Set<HTMLElement>());
-  const [before] = useState(getLastFocus);
-  useEffect(() => {
-    const removed = getLastFocus();
-    if (!removed || removed === before || removed.isConnected) return;
-    const candidates = [...decisionButtons]
-      .filter(({ textContent }) => textContent === removed.textContent)
-      .sort(compareDocumentOrder);
-    const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(removed.dataset.place);
-    const next = removed.dataset.place && (candidates.find(isAfter) ?? candidates.at(-1));
-    const controls = Array.from(controlsRef.current?.children ?? []);
-    const button = controls.find((control) => control instanceof HTMLButtonElement);
-    (next || button || statusRef.current)?.focus({ preventScroll: !next });
-  });
-  return { controlsRef, statusRef, decisionButtons };
-}
-
 /** Renders the progress of the person's batch and the outcome of each write. */
 export function BatchScreen() {
   const currentSnapshot = useCurrentBatch();
   const owner = useOwner();
   const router = useRouter();
+  /** The result that the person has closed, which stays on the screen until the list is loaded. */
   const [closedSnapshot, setClosedSnapshot] = useState<BatchSnapshot | null>(null);
   const snapshot = closedSnapshot ?? currentSnapshot;
   const { controlsRef, statusRef, decisionButtons } = useFocusAfterRemoval();
@@ -105,7 +65,6 @@ export function BatchScreen() {
   const { batch, activity, isPersisted } = snapshot;
   const runner = batchRunnerOf(owner);
   function closeResult() {
-    // Keeps the result on the screen until the list is loaded.
     setClosedSnapshot(snapshot);
     void runner.dismiss();
     router.replace(listHref(batch));
@@ -146,36 +105,55 @@ export function BatchScreen() {
   );
 }
 
-/** How many rows are added to the workbook before the page may react to input. */
-const ROWS_PER_SLICE = 500;
-
-function failedWriteRow(batch: Batch, place: number): SheetRow {
-  const [write, state] = [batch.writes[place], batch.states[place]];
-  if (!write || !state) return [];
-  const writtenValues = valuesAfterWrite(write);
-  const reasonText = reasonLines(batch, write, state).join("\n");
-  const cells = Object.keys(batch.labels).map((field) => {
-    const text = writtenValues[field] ?? "";
-    const amount = isPriceField(batch.resource, field) ? parseAmount(text) : null;
-    return amount === null ? text : Number(amount);
-  });
-  return [...cells, STATE_LABELS[state.kind], reasonText];
+/** Returns the address at which the person last saw the list of a batch, or else at which the batch was started. */
+function listHref({ list }: Batch): string {
+  const [path = list.path] = list.path.split("?");
+  const lastHref = getLastListHref(path);
+  return lastHref === path ? list.path : lastHref;
 }
 
-/** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
-async function downloadFailedWrites(batch: Batch): Promise<void> {
-  const labels = [...Object.values(batch.labels), "Hasil", "Alasan"];
-  const columns = labels.map((label): SheetColumn => ({ label, kind: "text" }));
-  const now = getLocalTime();
-  const title = `${batch.title} gagal`;
-  const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
-  const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
-  const indexes = failedIndexes(batch);
-  for (let index = 0; index < indexes.length; index += ROWS_PER_SLICE) {
-    workbook.add(indexes.slice(index, index + ROWS_PER_SLICE).map((place) => failedWriteRow(batch, place)));
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
+/** Marks the result of a finished batch as seen, once the page is visible. */
+function useMarkResultSeen(snapshot: BatchSnapshot | null): void {
+  const owner = useOwner();
+  const isBatchFinished = snapshot !== null && !isUnfinished(snapshot.batch);
+  useEffect(() => {
+    if (!isBatchFinished) return;
+    const markIfVisible = () =>
+      document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
+    markIfVisible();
+    window.addEventListener("visibilitychange", markIfVisible);
+    return () => window.removeEventListener("visibilitychange", markIfVisible);
+  }, [isBatchFinished, owner]);
+}
+
+/** Moves the focus when the focused button disappears: to the same button of the next conflict, else to the first control button or the status. Returns the refs of these elements, and the set to which each conflict adds its buttons. */
+function useFocusAfterRemoval() {
+  const controlsRef = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  const [decisionButtons] = useState(() => new Set<HTMLElement>());
+  const [focusBeforeScreen] = useState(getLastFocus);
+  // Runs after each render, because any of them may remove the button.
+  useEffect(() => {
+    const removed = getLastFocus();
+    if (!removed || removed === focusBeforeScreen || removed.isConnected) return;
+    const nextDecision = findNextDecisionButton(removed, decisionButtons);
+    const controls = Array.from(controlsRef.current?.children ?? []);
+    const firstControl = controls.find((control) => control instanceof HTMLButtonElement);
+    const next = nextDecision ?? firstControl ?? statusRef.current;
+    next?.focus({ preventScroll: !nextDecision });
+  });
+  return { controlsRef, statusRef, decisionButtons };
+}
+
+/** Returns the button with the same text in the next conflict, or in the last one if none follows; undefined if `removed` was not in a conflict. */
+function findNextDecisionButton(removed: HTMLElement, buttons: Set<HTMLElement>): HTMLElement | undefined {
+  const removedIndex = removed.dataset.place;
+  if (!removedIndex) return undefined;
+  const candidates = [...buttons]
+    .filter(({ textContent }) => textContent === removed.textContent)
+    .sort(compareDocumentOrder);
+  const following = candidates.find(({ dataset }) => Number(dataset.place) > Number(removedIndex));
+  return following ?? candidates.at(-1);
 }
 
 type BatchControlsProps = {
@@ -184,7 +162,6 @@ type BatchControlsProps = {
   runner: BatchRunner;
   onClose: () => void;
 };
-
 function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = snapshot;
   const { confirm, confirmDialog } = useConfirmation();
@@ -192,6 +169,22 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const undoHref = undoHrefOf(snapshot);
   const isRunning = isActive(activity);
   const conflictIndexes = indexesInState(batch, "conflict");
+  const confirmResend = () =>
+    confirm({
+      title: "Kirim lagi yang belum pasti?",
+      text: "Daftar diperiksa sekali lagi lebih dulu. Bila pengiriman yang pertama ternyata masih sampai belakangan, datanya menjadi ganda.",
+      label: "Ya, kirim lagi!",
+      onConfirm: () => void runner.resendLost(),
+    });
+  function confirmClose() {
+    if (!isUnfinished(batch)) return onClose();
+    confirm({
+      title: "Tutup hasil ini?",
+      text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
+      label: "Ya, tutup!",
+      onConfirm: onClose,
+    });
+  }
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
@@ -206,20 +199,7 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
         </Button>
       )}
       {waiting > 0 && <Button onClick={() => void runner.cancel()}>Batalkan</Button>}
-      {!isRunning && unknown > 0 && (
-        <Button
-          onClick={() =>
-            confirm({
-              title: "Kirim lagi yang belum pasti?",
-              text: "Daftar diperiksa sekali lagi lebih dulu. Bila pengiriman yang pertama ternyata masih sampai belakangan, datanya menjadi ganda.",
-              label: "Ya, kirim lagi!",
-              onConfirm: () => void runner.resendLost(),
-            })
-          }
-        >
-          Kirim lagi yang belum pasti
-        </Button>
-      )}
+      {!isRunning && unknown > 0 && <Button onClick={confirmResend}>Kirim lagi yang belum pasti</Button>}
       {conflict > 1 && (
         <>
           <Button onClick={() => void runner.decide(conflictIndexes, true)}>Pakai rencana untuk semua</Button>
@@ -234,29 +214,47 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
           Urungkan
         </Link>
       )}
-      {!isRunning && (
-        <Button
-          onClick={() => {
-            if (!isUnfinished(batch)) return onClose();
-            confirm({
-              title: "Tutup hasil ini?",
-              text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
-              label: "Ya, tutup!",
-              onConfirm: onClose,
-            });
-          }}
-        >
-          Tutup
-        </Button>
-      )}
+      {!isRunning && <Button onClick={confirmClose}>Tutup</Button>}
       {confirmDialog}
     </div>
   );
 }
 
-type BatchRowsProps = { batch: Batch; runner: BatchRunner; decisionButtons: Set<HTMLElement> };
+/** How many rows are added to the workbook at once, before the page can react to input. */
+const ROWS_PER_SLICE = 500;
 
-// Memoized, because the progress within a chunk does not change the rows.
+/** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
+async function downloadFailedWrites(batch: Batch): Promise<void> {
+  const labels = [...Object.values(batch.labels), "Hasil", "Alasan"];
+  const columns = labels.map((label): SheetColumn => ({ label, kind: "text" }));
+  const now = getLocalTime();
+  const title = `${batch.title} gagal`;
+  const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
+  const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
+  const indexes = failedIndexes(batch);
+  for (let start = 0; start < indexes.length; start += ROWS_PER_SLICE) {
+    workbook.add(indexes.slice(start, start + ROWS_PER_SLICE).map((index) => failedWriteRow(batch, index)));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
+}
+
+function failedWriteRow(batch: Batch, index: number): SheetRow {
+  const write = batch.writes[index];
+  const state = batch.states[index];
+  if (!write || !state) return [];
+  const writtenValues = valuesAfterWrite(write);
+  const reasonText = reasonLines(batch, write, state).join("\n");
+  const cells = Object.keys(batch.labels).map((field) => {
+    const text = writtenValues[field] ?? "";
+    const amount = isPriceField(batch.resource, field) ? parseAmount(text) : null;
+    return amount === null ? text : Number(amount);
+  });
+  return [...cells, STATE_LABELS[state.kind], reasonText];
+}
+
+type BatchRowsProps = { batch: Batch; runner: BatchRunner; decisionButtons: Set<HTMLElement> };
+/** Renders the table of the writes with their outcomes. Memoized, because the progress within a chunk does not change the rows. */
 const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: BatchRowsProps) {
   const columns: PlanColumn<WriteState & { place: number }>[] = [
     { head: "Nomor", className: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
@@ -278,15 +276,6 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: Ba
   return <PlanPreview {...planProps} label="Hasil" columns={columns} />;
 });
 
-type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field: string };
-
-function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) {
-  if (!write) return null;
-  const isChanged = write.kind === "update" && write.values[field] !== undefined;
-  const oldText = isChanged ? displayText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={oldText}>{displayText(resource, field, valuesAfterWrite(write)[field])}</PlanValue>;
-}
-
 const STATE_CLASSES: Partial<Record<StateKind, string>> = {
   done: "text-success",
   rejected: "text-danger-strong",
@@ -294,23 +283,32 @@ const STATE_CLASSES: Partial<Record<StateKind, string>> = {
   unknown: "text-danger-strong",
 };
 
-type WriteReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
+type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field: string };
+function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) {
+  if (!write) return null;
+  const isChanged = write.kind === "update" && write.values[field] !== undefined;
+  const oldText = isChanged ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={oldText}>{displayText(resource, field, valuesAfterWrite(write)[field])}</PlanValue>;
+}
 
-/** Renders why a write failed; for a conflict also the buttons to decide about it, for each contested field if there are several. */
+type WriteReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
+/** Renders why a write failed. A conflict also has the buttons to decide about it, or about each of several contested fields. */
 function WriteReasons({ batch, state, runner, decisionButtons }: WriteReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];
   if (!write) return null;
   const conflictFields = state.kind === "conflict" ? (state.contested ?? []) : [];
+  // `undefined` stands for the whole record.
   const fieldsToDecide = conflictFields.length > 1 ? conflictFields : [undefined];
-  const decisionLabels = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
-
+  const decisions = [
+    { label: write.kind === "create" ? "Tetap buat" : "Pakai rencana", usesPlan: true },
+    { label: "Biarkan", usesPlan: false },
+  ];
   function registerButton(button: HTMLButtonElement | null) {
     if (!button) return;
     decisionButtons.add(button);
     return () => void decisionButtons.delete(button);
   }
-
   return fieldsToDecide.map((field) => (
     <div key={field ?? ""} className={field && "pb-2"}>
       {reasonLines(batch, write, state, field).map((line) => (
@@ -318,14 +316,14 @@ function WriteReasons({ batch, state, runner, decisionButtons }: WriteReasonsPro
       ))}
       {state.kind === "conflict" && (
         <div className="flex flex-wrap gap-x-4">
-          {decisionLabels.map((label, index) => (
+          {decisions.map(({ label, usesPlan }) => (
             <button
               key={label}
               ref={registerButton}
               type="button"
               data-place={place}
               aria-label={field && `${label}: ${batchFieldLabel(batch, field)}`}
-              onClick={() => void runner.decide([place], index === 0, field)}
+              onClick={() => void runner.decide([place], usesPlan, field)}
               className="py-1 font-semibold text-brand-stronger underline"
             >
               {label}

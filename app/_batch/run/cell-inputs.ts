@@ -1,10 +1,10 @@
-/** The cell of an input: the key of its row, its field, and the number of its row. */
+/** The cell of an input: the key of its row, its field, and its row number in the table. */
 type CellPosition = { key: string; field: string; row: number };
 
 export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-/** The rendered inputs of a list by their cells. */
+/** The rendered inputs in the cells of a table, such as prices or checkboxes, among which keys move the focus. */
 export class CellInputs {
   readonly #positions = new Map<HTMLInputElement, CellPosition>();
 
@@ -22,6 +22,7 @@ export class CellInputs {
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);
   }
 
+  /** Returns the next (1) or previous (-1) input with the same row or field. */
   next(input: HTMLInputElement, line: "row" | "field", step: 1 | -1): HTMLInputElement | undefined {
     const inputs = this.inLine(input, line);
     return inputs[inputs.indexOf(input) + step];
@@ -33,11 +34,12 @@ export class CellInputs {
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");
   }
 
+  /** Returns the input of a cell; undefined if it is not rendered. */
   find(cell: Pick<CellPosition, "key" | "field"> | undefined): HTMLInputElement | undefined {
-    const isOfCell = (input: HTMLInputElement) => {
+    if (!cell) return undefined;
+    return this.all().find((input) => {
       const position = this.#positions.get(input);
-      return position?.key === cell?.key && position?.field === cell?.field;
-    };
-    return cell && this.all().find(isOfCell);
+      return position?.key === cell.key && position.field === cell.field;
+    });
   }
 }

@@ -17,66 +17,18 @@ import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { sleep } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
-import { BatchRunner, type NoReply } from "./batch-runner";
+import type { NoReply } from "./batch-run";
+import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
 import { Journal } from "./journal";
-
-const ALREADY_RUNNING_TEXT = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
-
-/** Sends a request once; resolves to a `NoReply` if it was refused or not sent, or if its reply was lost. */
-async function sendOnce<Reply extends { kind: string }>(
-  call: () => Promise<Reply>,
-): Promise<Reply | NoReply> {
-  const reply = await sendWrite(call);
-  if (reply === NOT_SENT) return { kind: "offline" };
-  if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
-  if ("isBusy" in reply) return { kind: "busy" };
-  return reply;
-}
-
-export function createBatchRequests({ resource, id: batch, way }: BatchInfo, userId: string) {
-  const origin = { way, batch };
-  return {
-    send: (id: string, writes: IndexedWrite[], onSettled: (count: number) => void) =>
-      sendOnce(async () => {
-        const started = await sendChunk(resource, id, origin, writes, userId);
-        if (started.kind !== "started") return started;
-        const reportProgress = async () => {
-          for await (const count of started.settled) onSettled(count);
-        };
-        // A broken connection rejects both, which counts as a lost reply.
-        return (await Promise.all([started.reply, reportProgress()]))[0];
-      }),
-    fetchLostReply: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
-    fetchEvidence: (writes: IndexedWrite[]) =>
-      sendOnce(() => findWriteEvidence(resource, origin, writes, userId)),
-  };
-}
-
-const HEARTBEAT_MS = 15_000;
 
 const currentBatchStore = createStore<BatchSnapshot | null>(null);
 
 export const useCurrentBatch = currentBatchStore.use;
 
-const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-
-/** Keeps the session alive, postpones reloads, and asks before the tab is closed; returns the function that ends this. */
-function keepPageOpen(): () => void {
-  const allowReload = postponeReload();
-  notifyActivity();
-  const heartbeat = setInterval(notifyActivity, HEARTBEAT_MS);
-  window.addEventListener("beforeunload", askBeforeUnload);
-  return () => {
-    window.removeEventListener("beforeunload", askBeforeUnload);
-    clearInterval(heartbeat);
-    allowReload();
-  };
-}
-
 let tabRunner: BatchRunner | null = null;
 
-/** Returns the batch runner of this page. Must be called only in the browser, because all people would share it on the server. */
+/** Returns the batch runner of this page. Must not be called on the server, where all people would share it. */
 export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (tabRunner) return tabRunner;
   const newRunner = new BatchRunner({
@@ -96,18 +48,67 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   return newRunner;
 }
 
+export function createBatchRequests({ resource, id: batch, way }: BatchInfo, userId: string) {
+  const origin = { way, batch };
+  return {
+    send: (id: string, writes: IndexedWrite[], onSettled: (count: number) => void) =>
+      sendOnce(async () => {
+        const started = await sendChunk(resource, id, origin, writes, userId);
+        if (started.kind !== "started") return started;
+        const reportProgress = async () => {
+          for await (const count of started.settled) onSettled(count);
+        };
+        // A broken connection rejects both, which counts as a lost reply.
+        const [reply] = await Promise.all([started.reply, reportProgress()]);
+        return reply;
+      }),
+    fetchLostReply: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
+    fetchEvidence: (writes: IndexedWrite[]) =>
+      sendOnce(() => findWriteEvidence(resource, origin, writes, userId)),
+  };
+}
+
+/** Sends a request once; resolves to a `NoReply` if it was refused or not sent, or if its reply was lost. */
+async function sendOnce<Reply extends { kind: string }>(
+  call: () => Promise<Reply>,
+): Promise<Reply | NoReply> {
+  const reply = await sendWrite(call);
+  if (reply === NOT_SENT) return { kind: "offline" };
+  if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
+  if ("isBusy" in reply) return { kind: "busy" };
+  return reply;
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/** Keeps the session alive, postpones reloads, and asks before the tab is closed; returns the function that ends this. */
+function keepPageOpen(): () => void {
+  const allowReload = postponeReload();
+  notifyActivity();
+  const heartbeat = setInterval(notifyActivity, HEARTBEAT_MS);
+  window.addEventListener("beforeunload", askBeforeUnload);
+  return () => {
+    window.removeEventListener("beforeunload", askBeforeUnload);
+    clearInterval(heartbeat);
+    allowReload();
+  };
+}
+
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
 export function createBatchInfo(view: ListView, way: WriteSource, title: string): BatchInfo {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
 }
 
-/** Returns functions that start a batch, and whether a batch is starting. Calls `onRefused` if another batch is unfinished. */
+const ALREADY_RUNNING_TEXT = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
+
+/** Returns functions that start a batch, and whether `runPlan` is starting one. Calls `onRefused` if another batch is unfinished. */
 export function useStartBatch(onRefused: (refusal: AlertMessage) => void = showProblem) {
   const owner = useOwner();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
-
   async function startBatch(info: BatchInfo, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await batchRunnerOf(owner).start({ ...info, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftKeys);
@@ -127,6 +128,5 @@ export function useStartBatch(onRefused: (refusal: AlertMessage) => void = showP
     onStarted();
     router.push(BATCH_PATH);
   }
-
   return { isBusy, startBatch, runPlan };
 }

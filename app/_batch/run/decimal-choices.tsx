@@ -9,7 +9,6 @@ type DecimalChoicesProps = {
   labelOf: (field: string) => string | undefined;
   onChoose: (fields: string[], decimal: DecimalSign) => void;
 };
-
 /** Renders for each group of columns how an example number is read, and the buttons that choose its decimal sign. */
 export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProps) {
   return groups.map(({ fields, decimal, example, readings }) => (

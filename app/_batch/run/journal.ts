@@ -6,48 +6,34 @@ import { databaseNameOf, eraseJournal, findJournalKey, lockBatch } from "../../_
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
-/** Returns a random UUID, also without HTTPS, where `crypto.randomUUID` does not exist. */
-export function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const variant = "89ab"[(bytes[8] ?? 0) % 4];
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
-}
-
 const STORE_NAME = "entries";
+
+/** The id of a stored journal; undefined for a journal of an earlier version. */
+type JournalId = string | undefined;
 
 /** The database key of the journal's id; the entries have higher keys. */
 const ID_KEY = 0;
+
 const entriesRange = () => IDBKeyRange.lowerBound(ID_KEY, true);
 
 /** How many writes an entry has at most, so that encrypting it does not block the page. */
 const WRITES_PER_ENTRY = 500;
 
-/** An entry of the journal. The first has the head of the plan, the next its writes, the others the events of the batch. */
+/** An entry of the journal: first the plan without its writes, then the writes in pieces, then the events of the batch. */
 type JournalEntry =
   | { kind: "plan"; head: Omit<BatchPlan, "writes" | "way"> & Partial<Pick<BatchPlan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-function replayEntries(entries: JournalEntry[]): Batch | null {
-  const [first] = entries;
-  if (first?.kind !== "plan") return null;
-  const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
-  return entries.reduce(
-    (batch, entry) => (entry.kind === "event" ? applyEvent(batch, entry.event) : batch),
-    // Journals of earlier versions have no `way`.
-    newBatch({ way: "change", ...first.head, writes }),
-  );
-}
-
-/** The encrypted journal of a person's batch in IndexedDB; one tab at a time has its lock. */
+/** The encrypted journal of a person's batch in IndexedDB, from which the batch is restored after a reload. One tab at a time has its lock. */
 export class Journal {
   readonly #owner: DraftKeys;
   /** The key that encrypts the journal: the person's current draft key or an earlier one. */
   #draftKey: DraftKey;
   #database: IDBPDatabase | null = null;
-  /** The id of the journal that this tab has started or read, `null` without one; undefined for a journal of an earlier version. */
-  #id: string | null | undefined = null;
+  /** The id of the journal that this tab has started or read; `null` without one. */
+  #id: JournalId | null = null;
+  /** Releases the lock; `null` while this tab does not have it. */
   #release: (() => void) | null = null;
 
   constructor(owner: DraftKeys) {
@@ -68,7 +54,7 @@ export class Journal {
     this.#release = null;
   }
 
-  /** Runs `work` on the database, which it opens if necessary; `null` if the browser cannot encrypt, or if there is no journal and `isNew` is false. */
+  /** Opens the database if necessary, and runs `work` on it. Resolves to `null` if the browser cannot encrypt, or if there is no journal and `isNew` is false. */
   async #withDatabase<Result>(work: (database: IDBPDatabase) => Promise<Result>, isNew = false) {
     while (!this.#database) {
       if (!canEncrypt()) return null;
@@ -91,7 +77,7 @@ export class Journal {
     return encrypt(JSON.stringify(entry), this.#draftKey);
   }
 
-  /** Replaces the journal by that of a new plan; resolves to true once it is stored, to false if this browser cannot store it. */
+  /** Replaces the stored journal by that of a new plan; resolves to false if this browser cannot store it. */
   async begin({ writes, ...head }: BatchPlan): Promise<boolean> {
     this.#id = null;
     // Opening the database determines the key with which the entries are encrypted.
@@ -99,15 +85,15 @@ export class Journal {
     const entries: JournalEntry[] = [{ kind: "plan", head }];
     for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
       entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
-    const stored: Uint8Array[] = [];
-    for (const entry of entries) stored.push(await this.#encrypt(entry));
+    const encrypted: Uint8Array[] = [];
+    for (const entry of entries) encrypted.push(await this.#encrypt(entry));
     const id = createUuid();
     const result = await this.#withDatabase((database) => {
       const { store, done } = database.transaction(STORE_NAME, "readwrite", { durability: "strict" });
       return Promise.all([
         store.clear(),
         store.put(id, ID_KEY),
-        ...stored.map((bytes) => store.add(bytes)),
+        ...encrypted.map((bytes) => store.add(bytes)),
         done,
       ]);
     });
@@ -115,7 +101,7 @@ export class Journal {
     return result !== null;
   }
 
-  /** Adds an event; resolves to true once it is stored, to false if the stored journal is not the one of this tab. */
+  /** Stores an event; resolves to false, without storing it, if the stored journal is not the one of this tab. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });
@@ -130,14 +116,14 @@ export class Journal {
 
   /** Reads the batch of the journal; `null` if there is none, if this tab has read it already, or if the browser blocks storage. */
   async read(): Promise<Batch | null> {
-    const journal = await this.#withDatabase((database) => {
+    const stored = await this.#withDatabase(async (database) => {
       const { store } = database.transaction(STORE_NAME);
-      return Promise.all([store.get(ID_KEY), store.getAll(entriesRange())]);
+      const [id, entries] = await Promise.all([store.get(ID_KEY), store.getAll(entriesRange())]);
+      return { id: id as JournalId, entries: entries as Uint8Array<ArrayBuffer>[] };
     }).catch(() => null);
-    if (!journal || journal[0] === this.#id) return null;
-    const [id, stored]: [string | undefined, Uint8Array<ArrayBuffer>[]] = journal;
-    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#draftKey)));
-    this.#id = id;
+    if (!stored || stored.id === this.#id) return null;
+    const texts = await Promise.all(stored.entries.map((bytes) => decrypt(bytes, this.#draftKey)));
+    this.#id = stored.id;
     return replayEntries(texts.map((text) => JSON.parse(text)));
   }
 
@@ -154,4 +140,23 @@ export class Journal {
     this.#database?.close();
     this.#database = null;
   }
+}
+
+/** Returns the batch of these entries; `null` if they do not start with a plan. */
+function replayEntries(entries: JournalEntry[]): Batch | null {
+  const [first] = entries;
+  if (first?.kind !== "plan") return null;
+  const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
+  // Journals of earlier versions have no `way`.
+  let batch = newBatch({ way: "change", ...first.head, writes });
+  for (const entry of entries) if (entry.kind === "event") batch = applyEvent(batch, entry.event);
+  return batch;
+}
+
+/** Returns a random UUID, also without HTTPS, where `crypto.randomUUID` does not exist. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = "89ab"[(bytes[8] ?? 0) % 4];
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
 }

@@ -15,56 +15,6 @@ import { DialogActions } from "../../_ui/dialog";
 import { getLastFocus } from "../../_ui/last-focus";
 import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
-export const isPriceField = (resource: string, field: string) =>
-  findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
-
-/** Returns the value of a field as the lists show it. */
-export function displayText(resource: string, field: string, text = ""): string {
-  const amount = isPriceField(resource, field) ? parseAmount(text) : null;
-  return amount === null ? text || EMPTY_VALUE_TEXT : formatPrice(Number(amount));
-}
-
-export type PlanColumn<Row> = {
-  head: string;
-  className?: string;
-  isNumber?: boolean;
-  cell: (row: Row) => ReactNode;
-};
-
-/** Returns props for a `PlanPreview` of the rows, with those of the kinds `firstKinds` at the top. */
-export function usePlanProps<Kind extends string, Row extends { kind: Kind }>(
-  labels: Record<Kind, string>,
-  rows: readonly Row[],
-  firstKinds: NoInfer<Kind>[],
-) {
-  const [view, setView] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
-  const counts = countByKind(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow: setView };
-}
-
-/** Texts with more characters wrap. */
-const MAX_UNWRAPPED_LENGTH = 48;
-
-/** Renders a value, below the value `from` that it replaces. */
-export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
-  const isLong = Math.max(children.length, from?.length ?? 0) > MAX_UNWRAPPED_LENGTH;
-  return (
-    <div className={isLong ? "max-w-80 min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
-      {from !== undefined && <p className="text-xs/3.5 text-muted">{from}</p>}
-      {children}
-    </div>
-  );
-}
-
-export const appendWarnings = (state: string, warnings: readonly string[]) =>
-  warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
-
-export const RowCheckbox = (props: ComponentProps<"input">) => (
-  <label className="grid place-items-center pointer-coarse:size-11">
-    <input type="checkbox" className="size-4 accent-brand" {...props} />
-  </label>
-);
-
 type PlanPreviewProps<Kind extends string, Row> = {
   label: string;
   labels: Record<Kind, string>;
@@ -75,16 +25,15 @@ type PlanPreviewProps<Kind extends string, Row> = {
   ref?: Ref<HTMLElement>;
   className?: string;
 };
-
-/** Renders a window of rows with a pager, and buttons that filter the rows by kind. */
+/** Renders the rows of a planned or finished batch: a table with a pager, and buttons that filter the rows by kind. */
 export function PlanPreview<Kind extends string, Row extends { place: number }>(
   props: PlanPreviewProps<Kind, Row>,
 ) {
   const { labels, counts, view, columns, onShow, ...table } = props;
   const { shown, start, rows } = view;
   const kindsWithRows = (Object.keys(labels) as Kind[]).filter((kind) => counts[kind] > 0);
-  const countRows = (kind: Kind | "all"): number =>
-    kind === "all" ? kindsWithRows.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
+  const total = Object.values<number>(counts).reduce((sum, count) => sum + count, 0);
+  const countRows = (kind: Kind | "all") => (kind === "all" ? total : counts[kind]);
   return (
     <>
       <fieldset className="flex flex-wrap items-center gap-2">
@@ -124,41 +73,57 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
   );
 }
 
-type RunActionsProps = {
-  count: number;
-  summary?: string;
-  label?: string;
-  isBusy: boolean;
-  onRun: () => void;
-  /** The handler of the back button, or a link in its place. */
-  back: (() => void) | ReactElement;
-  isInDialog?: boolean;
+export type PlanColumn<Row> = {
+  head: string;
+  className?: string;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
 };
 
-/** Renders the sticky footer of a preview with a summary, the back button and the run button. */
-export function RunActions({ count, summary, label, isBusy, onRun, back, isInDialog }: RunActionsProps) {
-  const canRun = count > 0 && count <= MAX_BATCH_WRITES && !isBusy;
+/** Returns the props of a `PlanPreview` for these rows, those of the kinds `firstKinds` first. */
+export function usePlanProps<Kind extends string, Row extends { kind: Kind }>(
+  labels: Record<Kind, string>,
+  rows: readonly Row[],
+  firstKinds: NoInfer<Kind>[],
+) {
+  const [view, setView] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
+  const counts = countByKind(Object.keys(labels) as Kind[], rows);
+  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow: setView };
+}
+
+export const isPriceField = (resource: string, field: string) =>
+  findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
+
+/** Returns the value of a field as the lists show it. */
+export function displayText(resource: string, field: string, text = ""): string {
+  const amount = isPriceField(resource, field) ? parseAmount(text) : null;
+  return amount === null ? text || EMPTY_VALUE_TEXT : formatPrice(Number(amount));
+}
+
+/** Texts with more characters wrap. */
+const MAX_UNWRAPPED_LENGTH = 48;
+
+/** Renders a value, below the value `from` that it replaces if there is one. */
+export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
+  const isLong = Math.max(children.length, from?.length ?? 0) > MAX_UNWRAPPED_LENGTH;
   return (
-    <div className={isInDialog ? "plan-foot in-dialog" : "plan-foot"}>
-      <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
-      <DialogActions>
-        {typeof back === "function" ? (
-          <Button onClick={back} disabled={isBusy}>
-            {isInDialog ? "Batal" : "Kembali"}
-          </Button>
-        ) : (
-          back
-        )}
-        <Button kind="primary" disabled={!canRun} onClick={onRun}>
-          {label ?? `Jalankan (${formatAmount(count)})`}
-        </Button>
-      </DialogActions>
+    <div className={isLong ? "max-w-80 min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
+      {from !== undefined && <p className="text-xs/3.5 text-muted">{from}</p>}
+      {children}
     </div>
   );
 }
 
-type RowsPagerProps = { start: number; count: number; onStep: (start: number) => void };
+export const appendWarnings = (state: string, warnings: readonly string[]) =>
+  warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
+export const RowCheckbox = (props: ComponentProps<"input">) => (
+  <label className="grid place-items-center pointer-coarse:size-11">
+    <input type="checkbox" className="size-4 accent-brand" {...props} />
+  </label>
+);
+
+type RowsPagerProps = { start: number; count: number; onStep: (start: number) => void };
 export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerProps) {
   const { start, label, hasPrevious, hasNext } = getPage(requestedStart, count);
   const lastStart = getPage(count, count).start;
@@ -191,16 +156,44 @@ export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerPro
   );
 }
 
-const FIRST_STEP_LABELS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
-
-function focusStepIfFocusLost(step: HTMLElement | null) {
-  if (getLastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
+type RunActionsProps = {
+  count: number;
+  summary?: string;
+  label?: string;
+  isBusy: boolean;
+  onRun: () => void;
+  /** The handler of the back button, or a link in its place. */
+  back: (() => void) | ReactElement;
+  isInDialog?: boolean;
+};
+/** Renders the sticky footer of a preview with a summary, the back button and the run button. */
+export function RunActions({ count, summary, label, isBusy, onRun, back, isInDialog }: RunActionsProps) {
+  const canRun = count > 0 && count <= MAX_BATCH_WRITES && !isBusy;
+  return (
+    <div className={isInDialog ? "plan-foot in-dialog" : "plan-foot"}>
+      <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
+      <DialogActions>
+        {typeof back === "function" ? (
+          <Button onClick={back} disabled={isBusy}>
+            {isInDialog ? "Batal" : "Kembali"}
+          </Button>
+        ) : (
+          back
+        )}
+        <Button kind="primary" disabled={!canRun} onClick={onRun}>
+          {label ?? `Jalankan (${formatAmount(count)})`}
+        </Button>
+      </DialogActions>
+    </div>
+  );
 }
 
-/** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element has disappeared. */
+const FIRST_STEP_LABELS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
+
+/** Renders the steps of an import or copy, and nothing for other batches; `current` counts from 1. A new step gets the focus if the focused element has disappeared. */
 export function WizardSteps({ way, current }: { way: WriteSource; current: number }) {
-  const [last, setLast] = useState({ current, isFirst: true });
-  if (last.current !== current) setLast({ current, isFirst: false });
+  const [last, setLast] = useState({ current, hasChanged: false });
+  if (last.current !== current) setLast({ current, hasChanged: true });
   const firstStepLabel = FIRST_STEP_LABELS[way];
   if (!firstStepLabel) return null;
   return (
@@ -208,7 +201,7 @@ export function WizardSteps({ way, current }: { way: WriteSource; current: numbe
       {[firstStepLabel, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
-          ref={index + 1 === current && !last.isFirst ? focusStepIfFocusLost : undefined}
+          ref={index + 1 === current && last.hasChanged ? focusStepIfFocusLost : undefined}
           tabIndex={-1}
           aria-current={index + 1 === current ? "step" : undefined}
           className="group flex items-center gap-2 rounded-control before:w-4 before:border-t before:border-edge first:before:hidden aria-[current=step]:font-semibold aria-[current=step]:text-ink sm:before:w-10"
@@ -224,6 +217,10 @@ export function WizardSteps({ way, current }: { way: WriteSource; current: numbe
       ))}
     </ol>
   );
+}
+
+function focusStepIfFocusLost(step: HTMLElement | null) {
+  if (getLastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
 export function BackToListButton({ path }: { path: string }) {

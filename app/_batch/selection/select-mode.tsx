@@ -10,7 +10,7 @@ import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { type NumberedRow, rowDescription } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
-import { useGridStop } from "../../_list/table/row-actions";
+import { useGridStop } from "../../_list/table/use-grid";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
@@ -18,49 +18,117 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { SelectionTask } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
 
-/** Loads the keys of the rows that match the search into the selection, and deselects deleted rows; returns these keys, `null` while they load. */
-function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection) {
-  const { search, filters, sort } = useListAddress().address;
-  const { ownKey } = view;
-  const total = shown?.total;
-
-  useEffect(() => {
-    if (!list) return selection.matchingKeys.set(null);
-    let isCurrent = true;
-    selection.pendingMatchingKeys = list
-      .keys({ search, filters, sort, start: 0 })
-      .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
-    void selection.pendingMatchingKeys.then((all) => isCurrent && selection.matchingKeys.set(all));
-    void list.keys({ search: "", start: 0 }).then((existing) => {
-      // A failed worker also returns no keys, which must not deselect everything.
-      if (isCurrent && (existing.length > 0 || total === 0)) selection.retain(existing);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [ownKey, list, search, filters, sort, total, selection]);
-
-  return selection.matchingKeys.use();
+/** Returns the list mode that selects rows: a checkbox in each row, and a bar with tasks for the selected rows. */
+export function createMode(): ListMode {
+  const selection = new Selection();
+  return {
+    name: "Pilih",
+    renderCell: (column, row, view) =>
+      column === "number" && isSelectable(row, view) ? (
+        <SelectCell key={row.key} {...{ selection, view, row }} />
+      ) : undefined,
+    toggleRow({ key, ...row }, view, isRange) {
+      if (isSelectable({ key, ...row }, view))
+        void selection.selectRow(key, !selection.selectedKeys.get().has(key), isRange);
+    },
+    renderHeader: (column) => column === "number" && <SelectAllCheckbox selection={selection} />,
+    renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
+  };
 }
+
+const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) =>
+  key !== "" && !isSameUsername(key, ownKey);
+
+function SelectAllCheckbox({ selection }: { selection: Selection }) {
+  const matchingKeys = selection.matchingKeys.use() ?? [];
+  const selectedKeys = selection.selectedKeys.use();
+  const selectedCount = matchingKeys.filter((key) => selectedKeys.has(key)).length;
+  const areAllSelected = selectedCount > 0 && selectedCount === matchingKeys.length;
+  return (
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = selectedCount > 0 && !areAllSelected;
+      }}
+      aria-label="Pilih semua baris"
+      className="select-all"
+      disabled={matchingKeys.length === 0}
+      checked={areAllSelected}
+      onChange={() => selection.setSelected(matchingKeys, !areAllSelected)}
+    />
+  );
+}
+
+/** Renders the number of a row and its checkbox; a press with Shift selects a range, and a drag selects the rows that it covers. */
+function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
+  const { key, number } = row;
+  const { ref: stopRef, ...stop } = useGridStop("number", 1);
+  const isSelected = useSyncExternalStore(selection.selectedKeys.subscribe, () =>
+    selection.selectedKeys.get().has(key),
+  );
+  function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
+    const step = ROW_STEP_BY_KEY[event.key];
+    if (!step) return;
+    event.preventDefault();
+    selection.checkboxes.next(event.currentTarget, "field", step)?.focus();
+  }
+  return (
+    <label className="select-cell" onPointerDown={(event) => startDragSelection(event, selection)}>
+      <input
+        ref={(box) => {
+          stopRef?.(box);
+          return box ? selection.checkboxes.add(box, { key, field: "number", row: number }) : undefined;
+        }}
+        type="checkbox"
+        value={key}
+        aria-label={`Pilih baris ${number}`}
+        {...rowDescription(view, row)}
+        checked={isSelected}
+        onChange={({ target, nativeEvent }) =>
+          void selection.selectRow(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
+        onKeyDown={moveFocus}
+        {...stop}
+      />
+      {number}
+    </label>
+  );
+}
+
+const ROW_STEP_BY_KEY: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
 const SelectionTaskDialog = onDemand(() => import("../changes/selection-tasks"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
-
+/** Renders the bar below the list: how many rows are selected, and the buttons of the tasks for them. */
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
   const selectedKeys = selection.selectedKeys.use();
   const matchingKeys = useMatchingKeys(rows, selection);
   const [task, setTask] = useState<SelectionTask | null>(null);
   const nonMatchingKeys = useMemo(() => {
-    const found = new Set(matchingKeys);
-    return matchingKeys ? [...selectedKeys].filter((key) => !found.has(key)) : [];
+    if (!matchingKeys) return [];
+    const matching = new Set(matchingKeys);
+    return [...selectedKeys].filter((key) => !matching.has(key));
   }, [matchingKeys, selectedKeys]);
   const nonMatchingLabel = `${formatAmount(nonMatchingKeys.length)} di luar tampilan ini`;
   const exceedsMaximum = selectedKeys.size > MAX_BATCH_WRITES;
   const selectAllButtonRef = useRef<HTMLButtonElement>(null);
   const clearButtonRef = useRef<HTMLButtonElement>(null);
   const closeButtonRef = useRef<HTMLButtonElement>(null);
+  function clearSelection() {
+    // The pressed button disappears, so another button gets the focus.
+    selectAllButtonRef.current?.focus();
+    selection.setSelected(selectedKeys, false);
+  }
+  function deselectNonMatching() {
+    // The button that opened the dialog disappears, and the clear button too if no row stays selected.
+    const isAnySelected = nonMatchingKeys.length < selectedKeys.size;
+    const nextFocus = isAnySelected ? clearButtonRef.current : closeButtonRef.current;
+    if (nextFocus) setLastFocus(nextFocus);
+    setTask(null);
+    selection.setSelected(nonMatchingKeys, false);
+  }
 
   // The bar is rendered below the scroll container, so that it covers neither rows nor the pager.
   const barContainer = screenElementRef.current?.parentElement;
@@ -84,14 +152,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         </button>
       )}
       {selectedKeys.size > 0 && (
-        <Button
-          ref={clearButtonRef}
-          onClick={() => {
-            // The pressed button disappears, so another button gets the focus.
-            selectAllButtonRef.current?.focus();
-            selection.setSelected(selectedKeys, false);
-          }}
-        >
+        <Button ref={clearButtonRef} onClick={clearSelection}>
           <Icon path="M3 3l10 10M13 3L3 13" className="sm:hidden" />
           <span className="max-sm:sr-only">Kosongkan</span>
         </Button>
@@ -132,13 +193,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           keys={task.kind === "nonMatching" ? nonMatchingKeys : [...selectedKeys]}
           nonMatchingCount={nonMatchingKeys.length}
           onClose={() => setTask(null)}
-          onDeselect={() => {
-            const { current: next } =
-              nonMatchingKeys.length < selectedKeys.size ? clearButtonRef : closeButtonRef;
-            if (next) setLastFocus(next);
-            setTask(null);
-            selection.setSelected(nonMatchingKeys, false);
-          }}
+          onDeselect={deselectNonMatching}
         />
       )}
     </section>,
@@ -146,8 +201,35 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
+/** Returns the keys of the rows that match the search, `null` while they load; stores them in the selection, and deselects deleted rows. */
+function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection) {
+  const { search, filters, sort } = useListAddress().address;
+  const { ownKey } = view;
+  const total = shown?.total;
+  useEffect(() => {
+    if (!list) return selection.matchingKeys.set(null);
+    let isOutdated = false;
+    selection.pendingMatchingKeys = list
+      .keys({ search, filters, sort, start: 0 })
+      .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
+    void selection.pendingMatchingKeys.then((keys) => {
+      if (!isOutdated) selection.matchingKeys.set(keys);
+    });
+    void list.keys({ search: "", start: 0 }).then((existing) => {
+      // A failed worker also returns no keys, which must not deselect everything.
+      if (!isOutdated && (existing.length > 0 || total === 0)) selection.retain(existing);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [ownKey, list, search, filters, sort, total, selection]);
+  return selection.matchingKeys.use();
+}
+
+/** Returns the tasks that the person may start for the selected rows. */
 function availableTasks(view: ListView, count: number): SelectionTask[] {
-  const { prices, replaceable, pickable } = (view.updatePath && findResource(view.resource)?.changes) || {};
+  const canUpdate = view.updatePath;
+  const { prices, replaceable, pickable } = (canUpdate && findResource(view.resource)?.changes) || {};
   const taskTitle = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
   const tasks: SelectionTask[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
@@ -158,92 +240,4 @@ function availableTasks(view: ListView, count: number): SelectionTask[] {
   if (replaceable) tasks.push({ kind: "replace", title: taskTitle(replaceable), field: replaceable });
   if (view.canDelete) tasks.push({ kind: "delete", title: `Hapus ${formatAmount(count)} data` });
   return tasks;
-}
-
-const ROW_STEP_BY_KEY: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Renders the number of a row and its checkbox; with Shift, a press selects a range. */
-function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
-  const { key, number } = row;
-  const { ref: stopRef, ...stop } = useGridStop("number", 1);
-  const isSelected = useSyncExternalStore(selection.selectedKeys.subscribe, () =>
-    selection.selectedKeys.get().has(key),
-  );
-
-  function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
-    const step = ROW_STEP_BY_KEY[event.key];
-    if (!step) return;
-    event.preventDefault();
-    selection.checkboxes.next(event.currentTarget, "field", step)?.focus();
-  }
-
-  return (
-    <label
-      className="select-cell"
-      onPointerDown={(event) =>
-        startDragSelection(event, selection.checkboxes.all(), (isSelecting) =>
-          selection.startDrag(isSelecting),
-        )
-      }
-    >
-      <input
-        ref={(box) => {
-          stopRef?.(box);
-          return box ? selection.checkboxes.add(box, { key, field: "number", row: number }) : undefined;
-        }}
-        type="checkbox"
-        value={key}
-        aria-label={`Pilih baris ${number}`}
-        {...rowDescription(view, row)}
-        checked={isSelected}
-        onChange={({ target, nativeEvent }) =>
-          void selection.selectRow(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
-        }
-        onKeyDown={moveFocus}
-        {...stop}
-      />
-      {number}
-    </label>
-  );
-}
-
-function SelectAllCheckbox({ selection }: { selection: Selection }) {
-  const matchingKeys = selection.matchingKeys.use() ?? [];
-  const selectedKeys = selection.selectedKeys.use();
-  const selectedCount = matchingKeys.filter((key) => selectedKeys.has(key)).length;
-  const areAllSelected = selectedCount > 0 && selectedCount === matchingKeys.length;
-  return (
-    <input
-      type="checkbox"
-      ref={(box) => {
-        if (box) box.indeterminate = selectedCount > 0 && !areAllSelected;
-      }}
-      aria-label="Pilih semua baris"
-      className="select-all"
-      disabled={matchingKeys.length === 0}
-      checked={areAllSelected}
-      onChange={() => selection.setSelected(matchingKeys, !areAllSelected)}
-    />
-  );
-}
-
-const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) =>
-  key !== "" && !isSameUsername(key, ownKey);
-
-/** Returns the list mode that selects rows: a checkbox in each row, and a bar with tasks for the selected rows. */
-export function createMode(): ListMode {
-  const selection = new Selection();
-  return {
-    name: "Pilih",
-    renderCell: (column, row, view) =>
-      column === "number" && isSelectable(row, view) ? (
-        <SelectCell key={row.key} {...{ selection, view, row }} />
-      ) : undefined,
-    toggleRow({ key, ...row }, view, isRange) {
-      if (isSelectable({ key, ...row }, view))
-        void selection.selectRow(key, !selection.selectedKeys.get().has(key), isRange);
-    },
-    renderHeader: (column) => column === "number" && <SelectAllCheckbox selection={selection} />,
-    renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
-  };
 }

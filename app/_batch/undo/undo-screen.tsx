@@ -25,8 +25,7 @@ import {
 } from "../run/plan-preview";
 
 type UndoScreenProps = { head: Omit<BatchInfo, "way" | "id">; query: string };
-
-/** Renders the preview of an undo, which runs as a batch. */
+/** Loads and renders the preview of an undo; `query` names the history entry or batch that is undone, `head` describes the batch that undoes it. */
 export function UndoScreen({ head, query }: UndoScreenProps) {
   const { userId } = useOwner();
   const { loaded: reply, retry } = useLoadedValue(async (signal) => {
@@ -49,36 +48,24 @@ export function UndoScreen({ head, query }: UndoScreenProps) {
 
 type UndoRow = UndoView & { place: number };
 
-const undoCountsText = (counts: Record<UndoKind, number>) =>
-  formatCounts(
-    Object.entries(UNDO_LABELS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
-  );
-
-function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: UndoView[] }) {
+function UndoPreview({ head, rows }: { head: UndoScreenProps["head"]; rows: UndoView[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   /** The key of the record that the person chose for each row, by row index; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const planProps = usePlanProps(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
-  const priceColumns = (findResource(head.resource)?.columns ?? []).filter(({ as }) => as === "price");
-  const optionalRowIndexes = [...rows.keys()].filter((place) => isOptionalRow(rows[place]));
-  const writesByRow = rows.map((row, place) => {
-    if (row.kind === "undo" || included.has(place)) return row.writes;
-    return (row.candidates ?? []).filter(({ key }) => key === chosen.get(place)).map(({ write }) => write);
+  const optionalIndexes = [...rows.keys()].filter((index) => isOptionalRow(rows[index]));
+  const writesByRow = rows.map((row, index) => {
+    if (row.kind === "undo" || included.has(index)) return row.writes;
+    return (row.candidates ?? []).filter(({ key }) => key === chosen.get(index)).map(({ write }) => write);
   });
   const recordCount = writesByRow.filter(({ length }) => length > 0).length;
-  const notesByText = Map.groupBy(
-    rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
-    (remark) => remark,
-  );
-
-  function setRowIncluded(place: number, isIncluded: boolean) {
+  function setRowIncluded(index: number, isIncluded: boolean) {
     const next = new Set(included);
-    if (isIncluded) next.add(place);
-    else next.delete(place);
+    if (isIncluded) next.add(index);
+    else next.delete(index);
     setIncluded(next);
   }
-
   const checkboxColumn: PlanColumn<UndoRow> = {
     head: "Ikut",
     cell: (row) => (
@@ -90,43 +77,27 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
       />
     ),
   };
-  const rowsWithValues = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
-  const visibleChanges = rowsWithValues.flatMap(({ changes }) =>
-    changes.filter(({ to }) => to !== undefined),
-  );
-  const fieldLabels = new Set(visibleChanges.map(({ label }) => label));
-  const columns: PlanColumn<UndoRow>[] = [
-    ...(optionalRowIndexes.length > 0 ? [checkboxColumn] : []),
-    { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
-    {
-      head: "Perubahan",
-      cell: (row) =>
-        row.candidates ? (
-          <CandidateList
-            row={row}
-            chosen={chosen.get(row.place)}
-            others={[...chosen].flatMap(([other, key]) => (other === row.place ? [] : key))}
-            onChoose={(key) => setChosen(new Map(chosen).set(row.place, key))}
-          />
-        ) : (
-          <PlanValue>{describeAction(row)}</PlanValue>
-        ),
-    },
-    {
-      head: "Keadaan",
-      cell: ({ kind, notes }) => (
-        <div className={["undo", "already"].includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
-          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
-        </div>
+  const changeColumn: PlanColumn<UndoRow> = {
+    head: "Perubahan",
+    cell: (row) =>
+      row.candidates ? (
+        <CandidateList
+          row={row}
+          chosen={chosen.get(row.place)}
+          others={[...chosen].flatMap(([index, key]) => (index === row.place ? [] : key))}
+          onChoose={(key) => setChosen(new Map(chosen).set(row.place, key))}
+        />
+      ) : (
+        <PlanValue>{describeAction(row)}</PlanValue>
       ),
-    },
-    ...Array.from(fieldLabels, (head) => ({
-      head,
-      isNumber: priceColumns.some(({ label }) => label === head),
-      cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
-    })),
+  };
+  const columns: PlanColumn<UndoRow>[] = [
+    ...(optionalIndexes.length > 0 ? [checkboxColumn] : []),
+    { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
+    changeColumn,
+    STATE_COLUMN,
+    ...fieldColumns(head.resource, rows),
   ];
-
   return (
     <>
       <p role="status" className="font-semibold">
@@ -134,23 +105,12 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
           ? undoCountsText(planProps.counts)
           : "Tidak ada yang dapat diurungkan: penulisan ini tidak terjadi."}
       </p>
-      {notesByText.size > 0 && (
-        <ul
-          aria-label="Yang tidak kembali"
-          className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel"
-        >
-          {Array.from(notesByText, ([remark, { length }]) => (
-            <li key={remark}>
-              {remark} ({formatAmount(length)} data)
-            </li>
-          ))}
-        </ul>
-      )}
-      {optionalRowIndexes.length > 0 && (
+      <UndoNotes rows={rows} />
+      {optionalIndexes.length > 0 && (
         <CheckBox
-          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalRowIndexes.length)})`}
-          checked={included.size === optionalRowIndexes.length}
-          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalRowIndexes : []))}
+          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalIndexes.length)})`}
+          checked={included.size === optionalIndexes.length}
+          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalIndexes : []))}
         />
       )}
       {rows.length > 0 && <PlanPreview {...planProps} columns={columns} label="Pratinjau" />}
@@ -169,7 +129,57 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   );
 }
 
+/** Returns whether the person decides if a row is undone, because its record was changed since or its write may not have been done. */
 const isOptionalRow = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
+
+const undoCountsText = (counts: Record<UndoKind, number>) =>
+  formatCounts(
+    Object.entries(UNDO_LABELS).map(([kind, label]) => [counts[kind as UndoKind], label.toLowerCase()]),
+  );
+
+/** Renders what the undo does not bring back, with the number of records. */
+function UndoNotes({ rows }: { rows: UndoView[] }) {
+  const notes = rows.flatMap((row) => (row.kind === "undo" ? row.notes : []));
+  if (notes.length === 0) return null;
+  return (
+    <ul
+      aria-label="Yang tidak kembali"
+      className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel"
+    >
+      {Array.from(
+        Map.groupBy(notes, (note) => note),
+        ([note, { length }]) => (
+          <li key={note}>
+            {note} ({formatAmount(length)} data)
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const STATE_COLUMN: PlanColumn<UndoRow> = {
+  head: "Keadaan",
+  cell: ({ kind, notes }) => (
+    <div className={["undo", "already"].includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+      <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
+    </div>
+  ),
+};
+
+/** Returns a column for each field whose value an undo sets and the person may see. */
+function fieldColumns(resource: string, rows: UndoView[]): PlanColumn<UndoRow>[] {
+  const priceColumns = (findResource(resource)?.columns ?? []).filter(({ as }) => as === "price");
+  const rowsWithValues = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
+  const visibleChanges = rowsWithValues.flatMap(({ changes }) =>
+    changes.filter(({ to }) => to !== undefined),
+  );
+  return Array.from(new Set(visibleChanges.map(({ label }) => label)), (head) => ({
+    head,
+    isNumber: priceColumns.some(({ label }) => label === head),
+    cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
+  }));
+}
 
 function describeAction({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
@@ -190,12 +200,12 @@ function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label
 
 type CandidateListProps = {
   row: UndoView;
+  /** The key of the chosen record; `""` if the row is left out, undefined before the choice. */
   chosen: string | undefined;
   others: string[];
   onChoose: (key: string) => void;
 };
-
-/** Renders the records that a row may be about as radio buttons, none of them preselected. */
+/** Renders the records that a row may be about as radio buttons, one of which is deleted. */
 function CandidateList({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidateListProps) {
   const radioGroupName = useId();
   const choices = candidates.map(({ key, values }) => ({

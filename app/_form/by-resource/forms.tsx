@@ -35,10 +35,64 @@ import {
   useFieldsContext,
   useFieldText,
 } from "../form-inputs";
-import type { FormScreen, FormSetup } from "../form-screen";
+import type { FormScreen, FormSetup } from "../form-state";
 import { RecordForm } from "../record-form";
 
+export function EmptyForm({ setup }: { setup: FormSetup }) {
+  const screen = useMemo(() => ({ ...setup, initialValues: setup.blank, pictures: {} }), [setup]);
+  return <ResourceForm screen={screen} />;
+}
+
+/** Renders the form of a record once its values are read, or why they cannot be read. */
+export function FilledForm({ setup }: { setup: FormSetup }) {
+  const record = useRecord();
+  const openingReply = record?.opening ?? null;
+  const latestRecord = record?.latest?.kind === "record" ? record.latest : openingReply;
+  const screen = useMemo(() => {
+    if (openingReply?.kind !== "record" || latestRecord?.kind !== "record") return null;
+    const initialValues = initialValuesOf(setup, openingReply.values);
+    return { ...setup, initialValues, pictures: latestRecord.pictures };
+  }, [setup, openingReply, latestRecord]);
+  if (screen) return <ResourceForm screen={screen} />;
+  if (openingReply?.kind === "session") return <SessionEnded reason={openingReply.reason} />;
+  if (openingReply?.kind !== "message") return <LoadingRecord />;
+  return <LoadFailedMessage subject="Data" problem={openingReply} onRetry={() => record?.retry()} />;
+}
+
+/** Returns the values of the record, and blank values for the fields that records do not have. */
+function initialValuesOf({ source, blank }: FormSetup, values: Record<string, string>) {
+  const recordFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
+  const blankEntries = Object.entries(blank).filter(([field]) => !recordFields.includes(field));
+  return { ...Object.fromEntries(blankEntries), ...values };
+}
+
+/** Renders the user or catalogue to which a record belongs, and the name of the record once it is read. */
+export function FormSubtitle({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
+  const reply = useRecord()?.opening;
+  const contextLabel = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
+  const recordName =
+    key !== null && reply?.kind === "record" && joinNameParts(named.map((field) => reply.values[field]));
+  return (
+    <>
+      {contextLabel && <span>{contextLabel}</span>}
+      {contextLabel && recordName && " · "}
+      {recordName && <span className="wrap-anywhere">{recordName}</span>}
+    </>
+  );
+}
+
 type FieldsProps = { screen: FormScreen };
+
+function ResourceForm({ screen }: FieldsProps) {
+  const { resource, key } = screen;
+  const form = FORMS_BY_RESOURCE[resource === "user" && key !== null ? "profile" : resource];
+  if (!form) throw new Error(`${resource} has no form.`);
+  return (
+    <RecordForm screen={screen} input={form.input}>
+      <form.Fields screen={screen} />
+    </RecordForm>
+  );
+}
 
 function ItemFields({ screen }: FieldsProps) {
   return (
@@ -129,33 +183,6 @@ const UserFields = () => (
   </>
 );
 
-function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactNode }) {
-  const { legend, texts = [], children } = props;
-  return (
-    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
-      <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
-      {texts.map((name) => (
-        <TextInput key={name} name={name} />
-      ))}
-      {children}
-    </fieldset>
-  );
-}
-
-/** Lists the documents of a user whose pictures cannot be displayed, because the API does not return their file names. */
-function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
-  const { pendingFields } = useFieldsContext();
-  const missingDocuments = DOCUMENT_FIELDS.filter((field) => !pictures[field]);
-  if (pendingFields.length > 0 || missingDocuments.length === 0) return null;
-  const documentLabels = missingDocuments.map((field) => profileInput.labels[field]);
-  return (
-    <p className="col-span-full text-sm text-muted">
-      Yang tersimpan sebagai {new Intl.ListFormat("id").format(documentLabels)} tidak dapat ditampilkan di
-      sini. Tanpa pilihan baru, isinya tidak berubah.
-    </p>
-  );
-}
-
 function ProfileFields({ screen }: FieldsProps) {
   return (
     <>
@@ -188,67 +215,42 @@ function ProfileFields({ screen }: FieldsProps) {
   );
 }
 
-// All forms are in one script, because most of their code is shared.
+function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactNode }) {
+  const { legend, texts = [], children } = props;
+  return (
+    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
+      <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
+      {texts.map((name) => (
+        <TextInput key={name} name={name} />
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Names the documents of a user whose stored pictures cannot be displayed, because the API does not return their file names. */
+function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
+  const { pendingFields } = useFieldsContext();
+  const missingDocuments = DOCUMENT_FIELDS.filter((field) => !pictures[field]);
+  if (pendingFields.length > 0 || missingDocuments.length === 0) return null;
+  const documentLabels = missingDocuments.map((field) => profileInput.labels[field]);
+  return (
+    <p className="col-span-full text-sm text-muted">
+      Yang tersimpan sebagai {new Intl.ListFormat("id").format(documentLabels)} tidak dapat ditampilkan di
+      sini. Tanpa pilihan baru, isinya tidak berubah.
+    </p>
+  );
+}
+
+/** The forms by resource, and `profile` for the update of a user; all are in one script, because most of their code is shared. */
 const FORMS_BY_RESOURCE: Record<string, { input: FormDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
   "dealer-cabang": { input: branchInput, Fields: BranchFields },
   sa: { input: serviceAdvisorInput, Fields: ServiceAdvisorFields },
   user: { input: userInput, Fields: UserFields },
   profile: { input: profileInput, Fields: ProfileFields },
+  "perawatan-precheck": { input: precheckInput, Fields: ItemFields },
+  "perawatan-postcheck": { input: postcheckInput, Fields: PricedItemFields },
+  "pergantian-precheck": { input: precheckInput, Fields: ItemFields },
+  "pergantian-postcheck": { input: postcheckInput, Fields: PricedItemFields },
 };
-for (const work of ["perawatan", "pergantian"]) {
-  FORMS_BY_RESOURCE[`${work}-precheck`] = { input: precheckInput, Fields: ItemFields };
-  FORMS_BY_RESOURCE[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
-}
-
-function ResourceForm({ screen }: FieldsProps) {
-  const { resource, key } = screen;
-  const form = FORMS_BY_RESOURCE[resource === "user" && key !== null ? "profile" : resource];
-  if (!form) throw new Error(`${resource} has no form.`);
-  return (
-    <RecordForm screen={screen} input={form.input}>
-      <form.Fields screen={screen} />
-    </RecordForm>
-  );
-}
-
-/** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
-function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
-  const recordFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
-  const blankEntries = Object.entries(blank).filter(([field]) => !recordFields.includes(field));
-  return { ...Object.fromEntries(blankEntries), ...values };
-}
-
-export function FormSubtitle({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
-  const reply = useRecord()?.opening;
-  const contextLabel = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
-  const recordName =
-    key !== null && reply?.kind === "record" && joinNameParts(named.map((field) => reply.values[field]));
-  return (
-    <>
-      {contextLabel && <span>{contextLabel}</span>}
-      {contextLabel && recordName && " · "}
-      {recordName && <span className="wrap-anywhere">{recordName}</span>}
-    </>
-  );
-}
-
-export function EmptyForm({ setup }: { setup: FormSetup }) {
-  const screen = useMemo(() => ({ ...setup, initialValues: setup.blank, pictures: {} }), [setup]);
-  return <ResourceForm screen={screen} />;
-}
-
-export function FilledForm({ setup }: { setup: FormSetup }) {
-  const record = useRecord();
-  const openingReply = record?.opening ?? null;
-  const latestRecord = record?.latest?.kind === "record" ? record.latest : openingReply;
-  const screen = useMemo(() => {
-    if (openingReply?.kind !== "record" || latestRecord?.kind !== "record") return null;
-    const values = initialValues(setup, openingReply.values);
-    return { ...setup, initialValues: values, pictures: latestRecord.pictures };
-  }, [setup, openingReply, latestRecord]);
-  if (screen) return <ResourceForm screen={screen} />;
-  if (openingReply?.kind === "session") return <SessionEnded reason={openingReply.reason} />;
-  if (openingReply?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailedMessage subject="Data" problem={openingReply} onRetry={() => record?.retry()} />;
-}

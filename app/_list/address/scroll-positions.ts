@@ -71,21 +71,20 @@ export function navigateAndResetScroll(navigate: () => void): void {
 
 /** Returns the address, with search and filters, at which this tab last showed the list of a path; the path if it has not shown it. */
 export function getLastListHref(path: string): string {
-  const href = new URL(path, getCurrentHref()).href;
+  const href = new URL(path, window.location.href).href;
   return [...scrollPositions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
 }
 
 /** Deletes the scroll position of an address before a new visit; going back to an older history entry still restores it. */
 export function deleteScrollPosition(path: string): void {
-  scrollPositions.delete(new URL(path, getCurrentHref()).href);
+  scrollPositions.delete(new URL(path, window.location.href).href);
 }
-
-const getCurrentHref = () => window.location.href;
 
 /** Stores a position for the current history entry, and for its address, from which `getLastListHref` and a new visit of the address read it. */
 function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, historyEntryKey(), position, MAX_POSITIONS);
-  setWithLimit(scrollPositions, getCurrentHref(), position, MAX_POSITIONS);
+  setWithLimit(scrollPositions, window.location.href, position, MAX_POSITIONS);
 }
 
-const readPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(getCurrentHref());
+const readPosition = () =>
+  scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(window.location.href);

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { createRef, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
@@ -77,6 +75,9 @@ const visitedEntries = new Map<string, true>();
 
 const MAX_VISITED_ENTRIES = 200;
 
+/** Whether the standard view may be applied: `opening` before the first effect, `allowed` until the query changes or the views are loaded, otherwise `excluded`. */
+type StandardViewStatus = "opening" | "allowed" | "excluded";
+
 /** Applies the standard view once to a list that opens without a query (filters.md#views). */
 export function useApplyStandardView(
   resource: string,
@@ -84,21 +85,21 @@ export function useApplyStandardView(
   applyView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  /** The query with which the list opened, as long as the standard view may be applied: `null` in a history entry visited before, and once the address has changed or the views are loaded. */
-  const initialQueryRef = useRef<string | null>(undefined);
+  const statusRef = useRef<StandardViewStatus>("opening");
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the query excludes the standard view.
   useEffect(() => {
     const entryKey = historyEntryKey();
-    initialQueryRef.current =
-      initialQueryRef.current === undefined && !visitedEntries.has(entryKey) ? query : null;
+    const isAllowed = statusRef.current === "opening" && !visitedEntries.has(entryKey);
+    statusRef.current = isAllowed ? "allowed" : "excluded";
     setWithLimit(visitedEntries, entryKey, true, MAX_VISITED_ENTRIES);
   }, [query]);
 
   const applyStandardView = useEffectEvent((loadedViews: SavedView[]) => {
-    const shouldApply = initialQueryRef.current === query && window.location.search === "";
-    initialQueryRef.current = null;
+    const isAllowed = statusRef.current === "allowed" && window.location.search === "";
+    statusRef.current = "excluded";
     const view = loadedViews.find(({ isStandard }) => isStandard);
-    if (view && shouldApply) applyView(view, true);
+    if (view && isAllowed) applyView(view, true);
   });
   useEffect(() => {
     if (views) applyStandardView(views);

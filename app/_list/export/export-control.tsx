@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatAmount } from "@/lib/list/format-value";

@@ -27,7 +27,7 @@ export type ExportInfo = {
   flaggedCount?: number | undefined;
 };
 
-/** A column of an export; for each row, a picture column contains whether it has a picture. */
+/** A column of an export; a picture column contains whether each row has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
 type ColumnsAndPicture = Pick<ListView, "columns" | "picture">;
@@ -61,12 +61,9 @@ export function createExportFileName({ title, startedAt, timeZone }: ExportInfo,
 export function createNotesSheet(info: ExportInfo): NotesSheet {
   const { title, filters, count, author } = info;
   const filterRows = filters.map(({ label, text }) => [label, text]);
+  const timeRow = ["Dibuat pada", formatExportTime(info)];
   const listRows = [["Daftar", title], ...filterRows, ["Jumlah baris", count]];
-  const exportRows = [
-    ["Dibuat pada", formatExportTime(info)],
-    ["Dibuat oleh", author],
-  ];
-  return { title: "Keterangan", rows: [...listRows, ...exportRows] };
+  return { title: "Keterangan", rows: [...listRows, timeRow, ["Dibuat oleh", author]] };
 }
 
 export function toSheetColumn({ label, as }: ExportedColumn): SheetColumn {

@@ -1,5 +1,3 @@
-"use client";
-
 import { todayInTimeZone } from "@/lib/fields/date-time";
 import Calendar from "../../_ui/pickers/calendar";
 import type { PickerDialogProps } from "../../_ui/pickers/picker-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef } from "react";
 import { splitValidFilters, toFilterColumns } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
@@ -7,7 +5,7 @@ import { describeFilterTerms } from "@/lib/list/filters/labels";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
-import { useFilterPanel } from "../toolbar/toolbar-buttons";
+import { useFilterPanel } from "./use-filter-panel";
 
 /** Renders the active filters of a list, each with a remove button, and a message about invalid filters in the address. */
 export default function FilterChips({ view }: { view: ListView }) {

@@ -1,11 +1,10 @@
-"use client";
-
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { todayInTimeZone } from "@/lib/fields/date-time";
 import {
   DAY_PRESETS,
   EMPTY_TERM,
   type FilterColumn,
+  type FilterRange,
   formatRange,
   isDayPreset,
   parseRange,
@@ -40,40 +39,41 @@ type FilterPanelProps = {
   onClose: () => void;
 };
 
-/** Renders the filters of a list, by words and by columns; changes apply immediately. */
+/** Renders the filters of a list, by words and by columns, beside the rows or in a dialog; changes apply immediately. */
 export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
   const { address, setAddress } = useListAddress();
   const columns = toFilterColumns(view).toSorted((one, other) => getKindRank(one) - getKindRank(other));
+  const priceFields = view.columns.filter(({ as }) => as === "price").map(({ field }) => field);
+  const priceColumns = columns.filter(({ field }) => priceFields.includes(field));
+  const otherColumns = columns.filter(({ field }) => !priceFields.includes(field));
+  const { words, terms } = readValidFilters(columns, address);
   const [valueSearches, setValueSearches] = useState<ValueSearches>({});
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
   const request = { search, filters, sort, start: 0 };
   const loadFacets = listOrPart && (() => listOrPart.facets(request, valueSearches));
-  const facetsResult = useLoadedValue(loadFacets, list, part, search, filters, sort, valueSearches);
-  const { lastLoaded: facets, retry } = facetsResult;
-  const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
-  const validFilters = validFiltersOf(address);
-  const isPriceColumn = ({ field }: FilterColumn) =>
-    view.columns.find((column) => column.field === field)?.as === "price";
+  const loadedFacets = useLoadedValue(loadFacets, list, part, search, filters, sort, valueSearches);
+  const { lastLoaded: facets, retry } = loadedFacets;
 
-  /** Changes the filters of the current address, because another field may have changed them since the last render. */
+  /** Changes the filters that are in the URL now, because another field may have changed them since the last render. */
   function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
     const now = parseListAddress(new URLSearchParams(window.location.search));
-    setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
+    const next = change(readValidFilters(columns, now));
+    setAddress({ ...now, filters: formatFilters(next), start: 0 }, isReplacing);
   }
 
   function renderFilter(column: FilterColumn) {
     const { field } = column;
     const facet = facets?.find((each) => each.field === field);
-    const terms = validFilters.terms.get(field) ?? [];
+    const columnTerms = terms.get(field) ?? [];
     // A column in which nearly every value is different has no filter, because a search by words finds its values.
-    if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
+    if (column.kind === "values" && columnTerms.length === 0 && facet?.isUnique) return null;
     return (
       <ColumnFilter
         key={field}
         column={column}
         facet={facet}
-        terms={terms}
+        terms={columnTerms}
         timeZone={view.timeZone}
         onTerms={(change, isReplacing) =>
           changeFilters((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
@@ -91,19 +91,17 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         </p>
       )}
       <WordsField
-        words={validFilters.words}
-        onWords={(words, isReplacing) => changeFilters((now) => ({ ...now, words }), isReplacing)}
+        words={words}
+        onWords={(next, isReplacing) => changeFilters((now) => ({ ...now, words: next }), isReplacing)}
       />
       {facets === null && listOrPart && <AnswerFailed list={listOrPart} address={address} onRetry={retry} />}
-      {columns.filter((column) => !isPriceColumn(column)).map(renderFilter)}
-      {columns.some(isPriceColumn) && (
-        <details
-          open={columns.some((column) => isPriceColumn(column) && validFilters.terms.has(column.field))}
-        >
+      {otherColumns.map(renderFilter)}
+      {priceColumns.length > 0 && (
+        <details open={priceColumns.some(({ field }) => terms.has(field))}>
           <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
             Harga
           </summary>
-          <div className="flex flex-col gap-4 pt-2">{columns.filter(isPriceColumn).map(renderFilter)}</div>
+          <div className="flex flex-col gap-4 pt-2">{priceColumns.map(renderFilter)}</div>
         </details>
       )}
       {facets === undefined && (
@@ -119,11 +117,15 @@ const FILTER_KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", 
 
 const getKindRank = ({ kind }: FilterColumn) => FILTER_KIND_ORDER.indexOf(kind);
 
-/** Matches windows that are wide enough for a panel; narrower windows show the filters in a dialog. */
+/** Returns the filters of an address without invalid terms. */
+const readValidFilters = (columns: FilterColumn[], { filters }: ListAddress) =>
+  splitValidFilters(columns, parseFilters(filters)).used;
+
 const WIDE_WINDOW_QUERY = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
+/** Renders its children beside the rows; in a narrow window, in a dialog. */
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   const isWide = useMediaQuery(WIDE_WINDOW_QUERY, true);
   const showRowsButton = (
@@ -182,14 +184,20 @@ type ColumnFilterProps = {
   facet: Facet | undefined;
   terms: FilterTerms;
   timeZone: string;
-  /** Changes the filter terms of the column in the address; `isReplacing` replaces the history entry. */
+  /** Sets the filter terms of the column to the result of `change`; `isReplacing` replaces the history entry. */
   onTerms: (change: (terms: FilterTerms) => FilterTerms, isReplacing?: boolean) => void;
   onSearch: (text: string) => void;
 };
 
+/** Renders the controls that filter by a column: buttons for periods, a range, or checkboxes for values. */
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
   const { kind, label } = column;
   const hasValues = facet && (facet.isLong || facet.values.length > 0);
+
+  function changeRange(end: Partial<FilterRange>, isReplacing: boolean) {
+    onTerms((now) => withRange(now, formatRange({ ...rangeOf(now, timeZone), ...end })), isReplacing);
+  }
+
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
@@ -209,14 +217,7 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
         </div>
       )}
       {(kind === "number" || kind === "date") && (
-        <RangeFields
-          kind={kind}
-          range={rangeOf(terms, timeZone)}
-          timeZone={timeZone}
-          onRange={(end, isReplacing) =>
-            onTerms((now) => withRange(now, formatRange({ ...rangeOf(now, timeZone), ...end })), isReplacing)
-          }
-        />
+        <RangeFields kind={kind} range={rangeOf(terms, timeZone)} timeZone={timeZone} onRange={changeRange} />
       )}
       {facet && kind === "values" && !hasValues && <p className="text-sm text-muted">Tidak ada catatan</p>}
       {facet && hasValues && (
@@ -231,15 +232,15 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-/** Returns the range of days or numbers in the terms, also of a preset; an empty range if there is none. */
+/** Returns the range in the terms: of numbers, of days, or of a preset; an empty range if there is none. */
 function rangeOf(terms: FilterTerms, timeZone: string) {
   const dayPreset = terms.find(isDayPreset);
   if (dayPreset) return resolveDayPreset(dayPreset, todayInTimeZone(timeZone));
   return terms.map(parseRange).find(Boolean) ?? { from: "", to: "" };
 }
 
-/** Returns the terms with a new range or preset in place of the previous one, or without any for `""`; the term for empty values stays. */
-const withRange = (terms: FilterTerms, term: string): FilterTerms => [
-  ...terms.filter((each) => each === EMPTY_TERM),
-  ...(term === "" ? [] : [term]),
-];
+/** Returns the terms with another range or preset, without any for `""`; the term for empty values stays. */
+function withRange(terms: FilterTerms, term: string): FilterTerms {
+  const emptyTerms = terms.filter((each) => each === EMPTY_TERM);
+  return term === "" ? emptyTerms : [...emptyTerms, term];
+}

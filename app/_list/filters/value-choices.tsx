@@ -1,15 +1,14 @@
-"use client";
-
 import { type FormEvent, memo, useEffect, useState } from "react";
 import { EMPTY_TERM, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { formatTermLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { foldText } from "@/lib/list/search/search";
-import { moveFocusByArrows } from "../../_ui/arrow-keys";
 import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
+import { moveFocusByArrows } from "../../_ui/keyboard";
 
 type ValueChoicesProps = {
+  /** The values of the column with their counts; if it `isLong`, only those that `onSearch` has searched for. */
   facet: Facet;
   chosen: readonly string[];
   onToggle: (value: string) => void;
@@ -17,13 +16,6 @@ type ValueChoicesProps = {
 };
 
 const MAX_VALUES_WITHOUT_SEARCH = 8;
-
-/** Values with more characters than this on average are listed only after a person has typed a search. */
-const LONG_TEXT_LENGTH = 40;
-
-const areLongTexts = (values: readonly ValueCount[]) =>
-  values.length > MAX_VALUES_WITHOUT_SEARCH &&
-  values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT_LENGTH;
 
 /** Renders the values of a column as checkboxes with their counts, with a search field if there are many. */
 export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoicesProps) {
@@ -76,9 +68,18 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoices
   );
 }
 
+/** Values with more characters than this on average are listed only after a person has typed a search. */
+const LONG_TEXT_LENGTH = 40;
+
+/** Returns whether there are many values and they are long on average. */
+const areLongTexts = (values: readonly ValueCount[]) =>
+  values.length > MAX_VALUES_WITHOUT_SEARCH &&
+  values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT_LENGTH;
+
 /** How many values are rendered per animation frame, so that a long list does not block input. */
 const VALUES_PER_FRAME = 12;
 
+/** Returns how many of `length` values to render; it grows with each frame. */
 function useGrowingCount(length: number): number {
   const [count, setCount] = useState(VALUES_PER_FRAME);
   useEffect(() => {
@@ -88,9 +89,6 @@ function useGrowingCount(length: number): number {
   }, [count, length]);
   return count;
 }
-
-/** React requires a handler on a controlled checkbox; the list around the checkboxes handles their change events. */
-const ignoreChange = () => {};
 
 type ValueCheckboxProps = ValueCount & { kind: FilterKind; isChosen: boolean };
 
@@ -102,7 +100,8 @@ const ValueCheckbox = memo(function ValueCheckbox({ value, count, kind, isChosen
           type="checkbox"
           value={value}
           checked={isChosen}
-          onChange={ignoreChange}
+          // React requires a handler; the list around the checkboxes handles their change events.
+          onChange={() => {}}
           className="size-4 shrink-0 pointer-coarse:size-5"
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{formatTermLabel(kind, value)}</span>{" "}

@@ -33,12 +33,13 @@ export default function PartialRows({ part, address, shown, setPartialWindow }: 
     );
   }, [canSearch, part, search, filters, start, setPartialWindow]);
 
-  const { total, listWindow } = (!tab && shown?.isPart && shown) || {};
-  const subjectText = tab === "ringkasan" ? "Ringkasan" : listWindow && formatAmount(listWindow.count);
+  const partialWindow = !tab && shown?.isPart ? shown : null;
+  const rowCount = partialWindow?.total ?? part.rowCount;
   return (
     <p className="late list-age">
-      {subjectText && `${subjectText} dari `}
-      {formatAmount(total ?? part.rowCount)} baris yang sudah dimuat
+      {tab === "ringkasan" && "Ringkasan dari "}
+      {partialWindow && `${formatAmount(partialWindow.listWindow.count)} dari `}
+      {formatAmount(rowCount)} baris yang sudah dimuat
     </p>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, use, useEffect } from "react";
 import type { ListColumn, ListView } from "@/lib/list/list";
 import type { ListSample } from "@/lib/list/search/search-examples";
@@ -42,6 +40,7 @@ type CurrentList = LoadedList | "missing" | null;
 export class ShownListStore {
   #shown: CurrentList = null;
   #replace: ReplaceList | null = null;
+  /** Resolves the promises of `whenLoaded`. */
   #waiting: ((list: LoadedList | null) => void)[] = [];
 
   /** Reads the first rows of the list, regardless of the search. */
@@ -49,21 +48,26 @@ export class ShownListStore {
 
   set(shown: CurrentList): void {
     this.#shown = shown;
-    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
+    if (shown === null) return;
+    for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
   }
 
-  /** Sets the function whose result replaces the list in `whenWhole`; `null` removes it. */
+  /** Sets the function whose result replaces the list in `whenExportable`; `null` removes it. */
   replaceBy(replace: ReplaceList | null): void {
     this.#replace = replace;
   }
 
-  /** Resolves to the list once it is whole and current, `null` if it could not be loaded; with `isReplaced`, to the rows with which a tab replaces it, if any. */
-  async whenWhole(isReplaced = true): Promise<ExportableList | null> {
-    const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
-    this.#waiting.push(resolve);
-    this.set(this.#shown);
-    const list = await promise;
-    return list && isReplaced ? (this.#replace?.(list) ?? list) : list;
+  /** Resolves to the list once it is whole and current; to `null` if it could not be loaded. */
+  async whenLoaded(): Promise<LoadedList | null> {
+    const shown = this.#shown;
+    if (shown === null) return new Promise((resolve) => this.#waiting.push(resolve));
+    return shown === "missing" ? null : shown;
+  }
+
+  /** Like `whenLoaded`, but resolves to the rows with which a tab replaces those of the list, if any. */
+  async whenExportable(): Promise<ExportableList | null> {
+    const list = await this.whenLoaded();
+    return list && this.#replace ? this.#replace(list) : list;
   }
 }
 

@@ -1,7 +1,5 @@
-"use client";
-
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { ListFailure, ListView, ServerList } from "@/lib/list/list";
+import type { ListFailure, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
@@ -10,6 +8,7 @@ import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { usePointerRelease, useWindowEvent } from "../../_ui/state/use-window-event";
+import type { MaybeServerList } from "./use-server-list";
 
 /** Whether a loaded list is being fetched again: `scheduled` if that is delayed by a batch, `lost` if its worker failed, a message if the fetch failed. */
 export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | AlertMessage;
@@ -20,12 +19,9 @@ export type ListState =
   | ({ kind: "loaded"; refreshStatus: RefreshStatus } & CachedList)
   | ListFailure;
 
-/** The list that the server sent with the page, or its promise while this tab shows a cached copy; `null` if the server sent none. */
-type MaybeServerList = ServerList | Promise<ServerList> | null;
-
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
-/** A request, after a delay, for the whole list of which the server sent the first window, or for a new copy if `serverList` is `null`. */
+/** A request, sent after a delay, for the rest of the list that the server sent, or for a new copy if `serverList` is `null`. */
 type ListRequest = { serverList: MaybeServerList; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
@@ -33,17 +29,7 @@ const BATCH_REFETCH_DELAY_MS = 10_000;
 
 const LOADING_STATE: ListState = { kind: "loading", part: null };
 
-function getInitialState(resource: string, serverList: MaybeServerList) {
-  const initialResult = serverList && "initialResult" in serverList ? serverList.initialResult : null;
-  if (initialResult && initialResult.kind !== "window") return { state: initialResult, request: null };
-  const cached = initialResult ? null : getCachedList(resource);
-  const state: ListState = cached
-    ? { kind: "loaded", refreshStatus: "refreshing", ...cached }
-    : LOADING_STATE;
-  return { state, request: { serverList, delayMs: 0 } };
-}
-
-/** Returns the state of a whole list; fetches it on mount and again after each write and when the page becomes visible. A write of this tab calls `onOwnWrite` before. */
+/** Returns the state of a whole list; fetches it on mount, after each write and when the page becomes visible. `onOwnWrite` is called before the fetch after a write of this tab. */
 export function useWholeList(
   view: ListView,
   serverList: MaybeServerList,
@@ -71,20 +57,14 @@ export function useWholeList(
 
   const refreshOrSchedule = () => fetchAgain(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
-  const fetchRows = useEffectEvent(
-    (claimKey: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
-      fetchList(view, claimKey, userId, signal, state.kind === "loaded" ? undefined : onPart),
-  );
-
   const handleFailure = useEffectEvent((failure: ListFailure) => {
-    if (failure.kind === "message" && state.kind === "loaded") {
-      setState({ ...state, refreshStatus: failure });
-      return;
-    }
+    if (failure.kind === "message" && state.kind === "loaded")
+      return setState({ ...state, refreshStatus: failure });
     dropList(resource);
     setState(failure);
   });
 
+  /** Shows a fetched list if it is current. It replaces a visible copy only once its first rows are ready and no pointer is pressed. */
   const handleFetchedList = useEffectEvent(
     async (list: WholeList, fetchedAt: number, version: number, isCurrent: () => boolean) => {
       if (state.kind === "loaded") {
@@ -104,45 +84,51 @@ export function useWholeList(
     },
   );
 
+  /** Fetches the rest of the list that the server sent, or a new copy, and shows it or why that failed. */
+  const fetchRequested = useEffectEvent(async ({ serverList }: ListRequest, signal: AbortSignal) => {
+    const sentList = await serverList;
+    if (signal.aborted) return;
+    const version = sentList
+      ? freshness.versionAt(resource, sentList.at)
+      : freshness.getCurrentVersion(resource);
+    // Rows that are older than a write of this tab must not replace its result; the list is fetched again when that write ends.
+    const isCurrent = () => !signal.aborted && freshness.isVersionShowable(resource, version);
+    // Fetches the list again if the server read it before a write of this tab.
+    if (!isCurrent()) return refresh();
+    const initialResult = sentList?.initialResult;
+    if (initialResult && initialResult.kind !== "window") return handleFailure(initialResult);
+
+    function showPart(part: ListPart | null) {
+      if (isCurrent()) setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
+    }
+    const onPart = state.kind === "loaded" ? undefined : showPart;
+    const fetched = await fetchList(view, initialResult?.claimKey ?? null, userId, signal, onPart);
+    if ("list" in fetched)
+      return handleFetchedList(fetched.list, fetched.at ?? sentList?.at ?? 0, version, isCurrent);
+    if (isCurrent()) handleFailure(fetched);
+  });
+
   useEffect(() => {
     if (!request) return;
     const abortController = new AbortController();
-    const { signal } = abortController;
-    let version = -1;
-    // Rows that are older than a write of this tab must not replace its result; the list is fetched again when that write ends.
-    const isCurrent = () => !signal.aborted && freshness.isVersionShowable(resource, version);
-    const onPart = (part: ListPart | null) =>
-      isCurrent() && setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
-    const fetchRequested = async () => {
-      const sentList = await request.serverList;
-      if (signal.aborted) return;
-      version = sentList ? freshness.versionAt(resource, sentList.at) : freshness.getCurrentVersion(resource);
-      // Fetches the list again if the server read it before a write of this tab.
-      if (!isCurrent()) return refresh();
-      const result = sentList?.initialResult ?? { kind: "window", claimKey: null };
-      const fetched = result.kind === "window" ? await fetchRows(result.claimKey, signal, onPart) : result;
-      if ("list" in fetched)
-        void handleFetchedList(fetched.list, fetched.at ?? sentList?.at ?? 0, version, isCurrent);
-      else if (isCurrent()) handleFailure(fetched);
-    };
-    const timer = request.delayMs > 0 ? setTimeout(fetchRequested, request.delayMs) : void fetchRequested();
+    const startFetch = () => void fetchRequested(request, abortController.signal);
+    const timer = request.delayMs > 0 ? setTimeout(startFetch, request.delayMs) : startFetch();
     return () => {
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
       abortController.abort();
     };
-  }, [resource, request, refresh]);
+  }, [request]);
 
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
-    if (effect === "newer") {
-      // A running fetch checks at its end whether a newer version exists.
-      if (state.kind !== "loaded" || state.refreshStatus === "refreshing") return;
-      if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) refreshOrSchedule();
-    } else {
+    if (effect !== "newer") {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
       // The write cannot be applied to this copy of the list.
       if (effect === "not applicable") setState(LOADING_STATE);
-      refresh();
+      return refresh();
     }
+    // A running fetch checks at its end whether a newer version exists.
+    if (state.kind !== "loaded" || state.refreshStatus === "refreshing") return;
+    if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) refreshOrSchedule();
   });
   useEffect(() => freshness.subscribeToListWrites(resource, (effect) => onWrite(effect)), [resource]);
 
@@ -151,4 +137,15 @@ export function useWholeList(
   });
 
   return { state, refresh, markLost };
+}
+
+/** Returns the state on mount: what the server sent instead of rows, the cached copy until it is refreshed, or loading. */
+function getInitialState(resource: string, serverList: MaybeServerList) {
+  const initialResult = serverList && "initialResult" in serverList ? serverList.initialResult : null;
+  if (initialResult && initialResult.kind !== "window") return { state: initialResult, request: null };
+  const cached = initialResult ? null : getCachedList(resource);
+  const state: ListState = cached
+    ? { kind: "loaded", refreshStatus: "refreshing", ...cached }
+    : LOADING_STATE;
+  return { state, request: { serverList, delayMs: 0 } };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { use } from "react";
 import { createSearchExamples, type ListSample } from "@/lib/list/search/search-examples";
 import { Button } from "../../_ui/button";

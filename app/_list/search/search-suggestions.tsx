@@ -1,5 +1,3 @@
-"use client";
-
 import { toFilterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { findTermForText } from "@/lib/list/filters/labels";
@@ -14,6 +12,18 @@ import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
 
+/** Suggests other searches and filters if no row matches the current ones. */
+export default function SearchSuggestions(props: SuggestionProps) {
+  const { search, filters, sort } = props.address;
+  return (
+    <>
+      {search !== "" && <AlternativeSearches key={JSON.stringify([search, filters, sort])} {...props} />}
+      {filters && <NewestDaySuggestion {...props} />}
+    </>
+  );
+}
+
+/** Offers searches by nearly the same text, each if it matches rows. */
 function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const { setAddress } = useListAddress();
   const alternatives = suggestSearches(address.search);
@@ -40,7 +50,7 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   });
 }
 
-/** If a date filter leaves no rows, offers the latest day on which rows match the other filters. */
+/** Offers the latest day on which rows match the search and the other filters, if there is a filter by date. */
 function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
   const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);
@@ -64,16 +74,5 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
     <Button className="whitespace-normal!" onClick={() => setAddress(dayAddress)}>
       Catatan terakhir: {timeText}
     </Button>
-  );
-}
-
-/** Suggests other searches and filters if no row matches the current ones. */
-export default function SearchSuggestions(props: SuggestionProps) {
-  const { search, filters, sort } = props.address;
-  return (
-    <>
-      {search !== "" && <AlternativeSearches key={JSON.stringify([search, filters, sort])} {...props} />}
-      {filters && <NewestDaySuggestion {...props} />}
-    </>
   );
 }

@@ -14,7 +14,8 @@ import { type ListColumn as DataColumn, type ListRow, type ListView, rowName } f
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
-import { getRowActions, isDeletable, useGridStop, useRowControl } from "./row-actions";
+import { getRowActions, isDeletable, useRowControl } from "./row-actions";
+import { useGridStop } from "./use-grid";
 
 /** A row with its number among the matching rows, counted from 1, and its React key. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -44,8 +45,6 @@ export type OnDelete = (row: ListRow) => void;
 
 const columnHelper = createColumnHelper<typeof TANSTACK_FEATURES, NumberedRow>();
 
-const END_PINS = ["end", "before-end"] as const;
-
 /** The width of a pinned column that was not resized, in pixels. */
 const DEFAULT_PINNED_WIDTH = 180;
 
@@ -70,7 +69,7 @@ export function createColumns(view: ListView, onDelete: OnDelete) {
         meta: { kind: as },
       }),
     ),
-    ...createControlColumns(view, onDelete).map(([id, header, renderControls], index, { length }) =>
+    ...createControlColumns(view, onDelete).map(({ id, header, renderControls }, index, { length }) =>
       columnHelper.display({
         id,
         header,
@@ -78,15 +77,21 @@ export function createColumns(view: ListView, onDelete: OnDelete) {
           const controls = renderControls(original);
           return controls.length > 0 ? controls : renderNoControls(id, original);
         },
-        meta: { kind: "control", pin: END_PINS[length - 1 - index], renderControls },
+        meta: { kind: "control", pin: getEndPin(length - index), renderControls },
       }),
     ),
   ];
 }
 
-type ControlColumn = [id: string, header: string, renderControls: (row: NumberedRow) => ReactElement[]];
+/** Returns the pin of a column by its position from the end, from 1; only the last two columns have one. */
+function getEndPin(positionFromEnd: number): ColumnMeta["pin"] {
+  if (positionFromEnd === 1) return "end";
+  return positionFromEnd === 2 ? "before-end" : undefined;
+}
 
-/** Returns the columns of pictures, links and delete buttons, those that the list has and the user may use. */
+type ControlColumn = { id: string; header: string; renderControls: (row: NumberedRow) => ReactElement[] };
+
+/** Returns the columns of pictures, links and delete buttons that the list has and the user may use. */
 function createControlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const { picture, updatePath, canDelete } = view;
   const renderPicture = (row: NumberedRow) =>
@@ -100,13 +105,13 @@ function createControlColumns(view: ListView, onDelete: OnDelete): ControlColumn
   const renderDelete = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
   const columns: ControlColumn[] = [];
-  if (picture) columns.push(["picture", picture.label, renderPicture]);
-  if (updatePath) columns.push(["update", "Ubah", renderLinks]);
-  if (canDelete) columns.push(["delete", "Hapus", renderDelete]);
+  if (picture) columns.push({ id: "picture", header: picture.label, renderControls: renderPicture });
+  if (updatePath) columns.push({ id: "update", header: "Ubah", renderControls: renderLinks });
+  if (canDelete) columns.push({ id: "delete", header: "Hapus", renderControls: renderDelete });
   return columns;
 }
 
-/** Renders a dash in a cell without controls; in the delete column also `Akun Anda`, because only the user's own account cannot be deleted. */
+/** Renders a dash in a cell without controls; in the delete column with `Akun Anda`, because only the user's own account cannot be deleted. */
 function renderNoControls(column: string, { key }: NumberedRow) {
   if (column !== "delete" || key === "") return EMPTY_VALUE_TEXT;
   return (

@@ -1,6 +1,4 @@
-"use client";
-
-import type { Header } from "@tanstack/react-table";
+import type { ColumnSizingState, Header } from "@tanstack/react-table";
 import { type PointerEvent, type RefObject, useRef } from "react";
 import type { ListView } from "@/lib/list/list";
 import { formatSort, parseSort } from "@/lib/list/list-address";
@@ -9,8 +7,8 @@ import { Icon } from "../../_ui/icon";
 import { isDataColumn, type NumberedRow, type TANSTACK_FEATURES } from "./columns";
 import type { ListMode } from "./list-mode";
 import { TABLE_ROLES } from "./list-row";
-import { type GridRowState, getGridStopProps } from "./row-actions";
 import { getColumnProps, type useDataTable } from "./use-data-table";
+import { type GridRowState, getGridStopProps } from "./use-grid";
 
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
   view: ListView;
@@ -24,32 +22,10 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
 
 /** Renders the headers of a list: a press sorts by the column, dragging a header moves the column, and dragging its edge resizes it. */
 export function HeaderRow(props: HeaderRowProps) {
-  const { view, widest, mode, table, layout, arrangementState } = props;
-  const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
+  const { view, widest, mode, table, layout, arrangementState, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers, move, measureWidths, rearrange } = arrangementState;
   const { startDrag, dragProps } = useReorder({ ids: fields, elements: headers, axis: "x", onDrop: move });
-  /** The drag of a column edge: the x position of the pointer and the column widths at its start, and the current widths. */
-  const dragRef = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
-
-  function startResizing(event: PointerEvent, field: string) {
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    dragRef.current = { x: event.clientX, from: measureWidths(field) };
-  }
-
-  function resize({ clientX }: PointerEvent, field: string) {
-    const { current } = dragRef;
-    if (!current || clientX === current.x) return;
-    current.widths = { ...current.from, [field]: (current.from[field] ?? 0) + clientX - current.x };
-    setDraggedWidths(current.widths);
-  }
-
-  function endResizing() {
-    const widths = dragRef.current?.widths;
-    dragRef.current = null;
-    if (widths) rearrange({ widths });
-    setDraggedWidths(null);
-  }
+  const { startResizing, resize, endResizing } = useColumnResizing(props);
 
   function fitColumnWidth(field: string) {
     const header = headers.get(field);
@@ -104,6 +80,35 @@ export function HeaderRow(props: HeaderRowProps) {
   }
 
   return <tr {...TABLE_ROLES.row}>{table.getFlatHeaders().map(renderHeader)}</tr>;
+}
+
+/** Returns the pointer handlers of a column edge; dragging it changes the width of the column, which is stored at the end. */
+function useColumnResizing({ arrangementState, setDraggedWidths }: HeaderRowProps) {
+  const { measureWidths, rearrange } = arrangementState;
+  const dragRef = useRef<{ startX: number; initial: ColumnSizingState; widths?: ColumnSizingState }>(null);
+
+  function startResizing(event: PointerEvent, field: string) {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragRef.current = { startX: event.clientX, initial: measureWidths(field) };
+  }
+
+  function resize({ clientX }: PointerEvent, field: string) {
+    const drag = dragRef.current;
+    if (!drag || clientX === drag.startX) return;
+    const startWidth = drag.initial[field] ?? 0;
+    drag.widths = { ...drag.initial, [field]: startWidth + clientX - drag.startX };
+    setDraggedWidths(drag.widths);
+  }
+
+  function endResizing() {
+    const widths = dragRef.current?.widths;
+    dragRef.current = null;
+    if (widths) rearrange({ widths });
+    setDraggedWidths(null);
+  }
+
+  return { startResizing, resize, endResizing };
 }
 
 /** Returns the width in pixels at which every visible text of a column fits on one line. */

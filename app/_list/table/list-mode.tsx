@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type Dispatch, type ReactNode, type SetStateAction, use } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";

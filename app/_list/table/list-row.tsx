@@ -1,5 +1,3 @@
-"use client";
-
 import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
@@ -7,16 +5,16 @@ import { formatEditingMessage, type LiveWrite } from "../../_store/presence";
 import { ProgressLink } from "../../_ui/link-progress";
 import { getCellId, isDataColumn, type NumberedRow, type TANSTACK_FEATURES } from "./columns";
 import type { ListMode } from "./list-mode";
+import { getUpdateHref } from "./row-actions";
+import type { MenuRequest } from "./row-menu";
+import { type ColumnLayout, getColumnProps } from "./use-data-table";
 import {
   GridRowContext,
   type GridRowState,
   type GridStop,
   type GridStopApi,
   getGridStopProps,
-  getUpdateHref,
-} from "./row-actions";
-import type { MenuRequest } from "./row-menu";
-import { type ColumnLayout, getColumnProps } from "./use-data-table";
+} from "./use-grid";
 import { getRowMenuHandlers, type OpenRowMenu } from "./use-row-menu";
 
 /** The ARIA roles of the table elements, because some browsers drop them when CSS lays out a table as cards. */
@@ -57,6 +55,33 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
     [stops, activeStop, row.index],
   );
 
+  /** Renders what a cell contains without a mode: controls, a link to the form, or a text. */
+  function renderContent(cell: ListTableRowProps["cells"][number]) {
+    const { id, columnDef } = cell.column;
+    if (columnDef.meta?.kind === "control")
+      return (
+        <>
+          <FlexRender cell={cell} />
+          {id === "update" && (
+            <RowMenuButton
+              // Grid navigation has a single tab stop, and the Menu key opens this menu.
+              tabIndex={stops ? -1 : 0}
+              onPress={(position) => requestMenu({ row: record, column: id, ...position })}
+            />
+          )}
+        </>
+      );
+    const text = String(cell.getValue());
+    const href = id === view.headline && !mode ? getUpdateHref(view, record) : null;
+    if (!href) return <span className="cell-text">{text}</span>;
+    return (
+      // Not a tab stop, because the Ubah link opens the same form.
+      <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
+        {text}
+      </ProgressLink>
+    );
+  }
+
   return (
     <GridRowContext value={gridRow}>
       <tr
@@ -67,32 +92,8 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
         {cells.map((cell, index) => {
           const { column } = cell;
           const { id } = column;
-          const isControl = column.columnDef.meta?.kind === "control";
           const modeContent = mode?.renderCell(id, record, view);
-          const text = String(cell.getValue());
-          const href = id === view.headline && !mode ? getUpdateHref(view, record) : null;
           const stop = gridRow && getGridStopProps(gridRow, id, 0);
-          let content = modeContent ?? <span className="cell-text">{text}</span>;
-          if (modeContent === undefined && isControl)
-            content = (
-              <>
-                <FlexRender cell={cell} />
-                {id === "update" && (
-                  <RowMenuButton
-                    // Grid navigation has a single tab stop, and the Menu key opens this menu.
-                    tabIndex={stops ? -1 : 0}
-                    onPress={(position) => requestMenu({ row: record, column: id, ...position })}
-                  />
-                )}
-              </>
-            );
-          else if (modeContent === undefined && href)
-            // Not a tab stop, because the Ubah link opens the same form.
-            content = (
-              <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
-                {text}
-              </ProgressLink>
-            );
           return (
             <td
               key={cell.id}
@@ -110,7 +111,7 @@ export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps)
                 isCut && isDataColumn(column) && modeContent === undefined ? setTitleIfTruncated : undefined
               }
             >
-              {content}
+              {modeContent ?? renderContent(cell)}
               {index === 0 && editors && <EditorBadge names={editors} />}
             </td>
           );

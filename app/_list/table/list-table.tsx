@@ -1,5 +1,3 @@
-"use client";
-
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { formatListAddress } from "@/lib/list/list-address";
@@ -17,7 +15,7 @@ import { useListMode } from "./list-mode";
 import { ListTableRow, TABLE_ROLES } from "./list-row";
 import { getUpdateHref, isDeletable, RowControlsContext } from "./row-actions";
 import { hasFixedWidth, useDataTable } from "./use-data-table";
-import { useGrid } from "./use-grid";
+import { type GridStop, useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
 type ListTableProps = {
@@ -48,36 +46,31 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const frameRef = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
-  const query = formatListAddress(address);
-
   const editorsByForm = presence.editorNamesStore.use();
   const writesByForm = presence.recentWritesStore.use();
+  const columns = table.getVisibleLeafColumns();
+  const grid = useGrid({ isOn: hasGrid, columns, rowCount: rows.length, countControls, focusInput, onKey });
 
-  const visibleColumns = table.getVisibleLeafColumns();
-  const grid = useGrid({
-    isOn: hasGrid,
-    columns: visibleColumns,
-    rowCount: rows.length,
-    countControls(column, rowIndex) {
-      const row = rows[rowIndex]?.original;
-      if (!row) return isDataColumn(column) ? 1 : 0;
-      if (column.id === "number") return mode?.toggleRow && mode.renderCell("number", row, view) ? 1 : 0;
-      return column.columnDef.meta?.renderControls?.(row).length ?? 0;
-    },
-    focusInput: ({ row, column }) => {
-      const record = rows[row]?.original;
-      return Boolean(record && mode?.focusInput?.(column, record));
-    },
-    onKey(event, rowIndex) {
-      if (event.key === "j" && hasKeys) return leaveGrid(event);
-      const row = rows[rowIndex]?.original;
-      return row !== undefined && handleRowKey(event, row);
-    },
-  });
+  function countControls(columnId: string, rowIndex: number): number {
+    const column = columns.find(({ id }) => id === columnId);
+    const row = rows[rowIndex]?.original;
+    // In the header row, only data columns have a control, which sorts.
+    if (!row) return column && isDataColumn(column) ? 1 : 0;
+    if (columnId === "number") return mode?.toggleRow && mode.renderCell("number", row, view) ? 1 : 0;
+    return column?.columnDef.meta?.renderControls?.(row).length ?? 0;
+  }
 
-  function leaveGrid({ target }: KeyboardEvent): true {
+  function focusInput({ row: rowIndex, column }: GridStop): boolean {
+    const row = rows[rowIndex]?.original;
+    return row !== undefined && mode?.focusInput?.(column, row) === true;
+  }
+
+  /** Handles a key of grid navigation: j ends it, other keys act on the row; returns whether it handled the key. */
+  function onKey(event: KeyboardEvent, rowIndex: number): boolean {
+    const row = rows[rowIndex]?.original;
+    if (event.key !== "j" || !hasKeys) return row !== undefined && handleRowKey(event, row);
     // The frame gets the focus, because cells are not focusable without grid navigation.
-    if (target instanceof HTMLTableCellElement) frameRef.current?.focus();
+    if (event.target instanceof HTMLTableCellElement) frameRef.current?.focus();
     change({ hasGrid: false });
     return true;
   }
@@ -98,12 +91,14 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     grid.focusStop();
   }
   useRegisterActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
+
+  const query = formatListAddress(address);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address restores its own scroll position.
   useLayoutEffect(() => {
     if (!isWaiting && frameRef.current) return restoreAndTrackScroll(frameRef.current);
   }, [isWaiting, query]);
 
-  const dataColumns = visibleColumns.filter(isDataColumn);
+  const dataColumns = columns.filter(isDataColumn);
   const areAllColumnsSized = dataColumns.every((column) => hasFixedWidth(column, layout));
   const arrangedExtent = areAllColumnsSized ? "wholly" : look.arrangement && "partly";
   const pinnedWidth = table.getStartTotalSize();

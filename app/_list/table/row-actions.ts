@@ -1,34 +1,7 @@
-import { createContext, type FocusEvent, type RefCallback, use } from "react";
+import { createContext, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { isSameUsername } from "@/lib/names";
-import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
-
-/** A focusable element of a list with grid navigation: `row` is -1 for the header row; `control` is the number of a control in the cell, from 1, or 0 for the cell itself. */
-export type GridStop = { row: number; column: string; control: number };
-
-export type GridStopApi = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
-
-/** A row with grid navigation; `active` is the stop that Tab reaches, `null` if that is in another row. */
-export type GridRowState = { row: number; active: GridStop | null; stops: GridStopApi };
-
-/** Provides the row to its controls; `null` without grid navigation. */
-export const GridRowContext = createContext<GridRowState | null>(null);
-
-export function getGridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
-  const isActiveStop = active?.row === row && active.column === column && active.control === control;
-  return {
-    ...stops.stopProps(isActiveStop),
-    onFocus: ({ target, currentTarget }: FocusEvent) => {
-      if (target === currentTarget) stops.setPosition({ row, column, control });
-    },
-  };
-}
-
-/** Returns the props that make a control a stop of grid navigation; `control` is its number in the cell, from 1. Empty without grid navigation. */
-export function useGridStop(column: string, control: number): Partial<ReturnType<typeof getGridStopProps>> {
-  const gridRow = use(GridRowContext);
-  return gridRow ? getGridStopProps(gridRow, column, control) : {};
-}
+import { useGridStop } from "./use-grid";
 
 /** An action of a row; `menuLabel` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
 export type RowAction = { id: string; label: string; menuLabel?: string; icon: string; href?: string };

@@ -1,5 +1,3 @@
-"use client";
-
 import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { EMPTY_TERM, toFilterColumns } from "@/lib/list/filters/conditions";
@@ -75,18 +73,17 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   }
 
   function createCellItems(): RowMenuItem[] {
-    const filter = findCellFilter(view, request);
-    if (!filter) return [];
-    const { field, text, term } = filter;
+    const column = toFilterColumns(view).find(({ field }) => field === request.column);
+    const text = column && rowFieldText(view, row, column.field);
+    if (!column || text === undefined) return [];
+    const term = findTermForText(column.kind, text);
     const items: RowMenuItem[] = [];
     if (text !== EMPTY_VALUE_TEXT)
       items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copyCellText(text) });
-    if (term !== null)
-      items.push({
-        label: "Saring dengan nilai ini",
-        icon: FILTER_ICON,
-        onPress: () => void filterByTerm(field, term),
-      });
+    if (term !== null) {
+      const onPress = () => void filterByTerm(column.field, term);
+      items.push({ label: "Saring dengan nilai ini", icon: FILTER_ICON, onPress });
+    }
     return items;
   }
 
@@ -155,11 +152,4 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       )}
     </div>
   );
-}
-
-function findCellFilter(view: ListView, { row, column: field }: MenuRequest) {
-  const column = toFilterColumns(view).find((each) => each.field === field);
-  const text = column && rowFieldText(view, row, field);
-  if (!column || text === undefined) return null;
-  return { field, text, term: findTermForText(column.kind, text) };
 }

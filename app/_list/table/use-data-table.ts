@@ -1,5 +1,3 @@
-"use client";
-
 import { type ColumnSizingState, useTable } from "@tanstack/react-table";
 import { type CSSProperties, createContext, use, useMemo, useRef, useState } from "react";
 import type { ListColumn, ListRow, ListView, ListWindow } from "@/lib/list/list";
@@ -31,12 +29,12 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
     return rows.map((row, index) => ({ ...row, id: idsInOrder[index] ?? "", number: start + index + 1 }));
   }, [listWindow]);
   const layout = useMemo(() => {
-    const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
+    const controls = columns.filter(({ meta }) => meta?.kind === "control").map(({ id }) => id ?? "");
     return {
       columnPinning: { start: ["number", ...arrangement.pins], end: controls },
       columnSizing: draggedWidths ?? arrangement.widths,
     };
-  }, [view, columns, arrangement, draggedWidths]);
+  }, [columns, arrangement, draggedWidths]);
   const { hidden } = look;
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((field) => [field, false])), [hidden]);
   const table = useTable({
@@ -49,7 +47,7 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   return { table, layout, arrangementState, setDraggedWidths };
 }
 
-/** Returns the React key of each row, by the unique name of the row, in order. A record keeps its React key, so that React moves its element; a new row gets the key of a removed one. */
+/** Returns the React keys of the rows by their unique names, in order. A record keeps its React key, so that React moves its element; a new row reuses the key of a removed one. */
 export function assignRowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>) {
   const rowNames = createUniqueRowNames(rows);
   const reusedIds = new Set(rowNames.map((name) => previousIds.get(name)));
@@ -78,6 +76,7 @@ const isPinnedByUser = (column: TableColumn, { columnPinning }: ColumnLayout) =>
 export const hasFixedWidth = (column: TableColumn, layout: ColumnLayout) =>
   isPinnedByUser(column, layout) || column.id in layout.columnSizing;
 
+/** Returns the attributes of a header or cell from which CSS takes the label, width and pin of its column. */
 export function getColumnProps(column: TableColumn, layout: ColumnLayout) {
   const { header, meta } = column.columnDef;
   const attributes = {
@@ -105,18 +104,19 @@ export function useColumnArrangement(resource: string, columns: ListColumn[]) {
   const headers = use(ColumnHeadersContext);
   const arrangement = useMemo(() => parseArrangement(look.arrangement), [look.arrangement]);
   const fields = arrangeColumns(columns, arrangement).map(({ field }) => field);
+  const isCut = truncatesTexts(arrangement, look.density);
 
   const rearrange = (changes: Partial<ColumnArrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
 
   /** Moves a column before another one, or to the end; returns the new order. */
-  function moveBefore(field: string, next: string | undefined): string[] {
+  function move(field: string, next: string | undefined): string[] {
     const moved = moveColumn(fields, arrangement.pins, field, next);
     rearrange(moved);
     return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
   }
 
-  /** Returns the stored widths, with the measured ones of all columns up to a field, in pixels, so that resizing this column does not change those before it. */
+  /** Returns the stored widths, with the measured ones of all columns up to a field, in pixels, so that resizing the column of that field does not change the columns before it. */
   function measureWidths(field: string): Record<string, number> {
     const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((name) => {
       const header = headers.get(name);
@@ -125,15 +125,5 @@ export function useColumnArrangement(resource: string, columns: ListColumn[]) {
     return { ...arrangement.widths, ...Object.fromEntries(measured) };
   }
 
-  return {
-    look,
-    changeLook,
-    headers,
-    arrangement,
-    fields,
-    isCut: truncatesTexts(arrangement, look.density),
-    rearrange,
-    move: moveBefore,
-    measureWidths,
-  };
+  return { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths };
 }

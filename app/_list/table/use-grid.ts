@@ -1,13 +1,17 @@
-import { type KeyboardEvent, useMemo } from "react";
+import { createContext, type FocusEvent, type KeyboardEvent, use, useMemo } from "react";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
-import type { TableColumn } from "./columns";
-import type { GridStop, GridStopApi } from "./row-actions";
 
-/** The columns and rows of a list; `countControls` returns how many controls a column has in the row at an index, -1 for the header row. */
+/** A focusable element of a list with grid navigation: `row` is -1 for the header row; `control` is the number of a control in the cell, from 1, or 0 for the cell itself. */
+export type GridStop = { row: number; column: string; control: number };
+
+/** The functions that a row or a control needs to be a stop. */
+export type GridStopApi = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
+
+/** The columns and rows of a list; `countControls` returns how many controls a column has in a row; the header row has the index -1. */
 type GridShape = {
-  columns: TableColumn[];
+  columns: { id: string }[];
   rowCount: number;
-  countControls: (column: TableColumn, row: number) => number;
+  countControls: (columnId: string, rowIndex: number) => number;
 };
 
 type GridProps = GridShape & {
@@ -34,7 +38,11 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
     if (findNext) {
       const next = findNext(shape, activeStop);
       if (next && !isSameStop(next, activeStop) && !focusInput(next)) moveTo(next);
-    } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, activeStop.row)) return;
+    } else {
+      // Shift is only a modifier of Space, which then selects a range.
+      const canHandle = !hasModifier && (!shiftKey || key === " ");
+      if (!canHandle || !onKey(event, activeStop.row)) return;
+    }
     event.preventDefault();
     // Keeps the event from the checkboxes of the rows, which handle arrow keys too.
     event.stopPropagation();
@@ -53,7 +61,7 @@ const isSameStop = (one: GridStop, other: GridStop) =>
 /** Returns the stops of a row from left to right: the controls of each cell, or the cell itself if it has none. */
 function getRowStops({ columns, countControls }: GridShape, row: number): GridStop[] {
   return columns.flatMap((column) => {
-    const count = countControls(column, row);
+    const count = countControls(column.id, row);
     const controls = count === 0 ? [0] : Array.from({ length: count }, (_, index) => index + 1);
     return controls.map((control) => ({ row, column: column.id, control }));
   });
@@ -82,3 +90,25 @@ const FIND_STOP_BY_KEY: Record<string, (shape: GridShape, from: GridStop) => Gri
   "Ctrl Home": (shape) => getRowStops(shape, 0)[0],
   "Ctrl End": (shape) => getRowStops(shape, shape.rowCount - 1).at(-1),
 };
+
+/** A row with grid navigation; `active` is the stop that Tab reaches, `null` if that is in another row. */
+export type GridRowState = { row: number; active: GridStop | null; stops: GridStopApi };
+
+/** Provides the row to its controls; `null` without grid navigation. */
+export const GridRowContext = createContext<GridRowState | null>(null);
+
+export function getGridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
+  const isActiveStop = active?.row === row && active.column === column && active.control === control;
+  return {
+    ...stops.stopProps(isActiveStop),
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (target === currentTarget) stops.setPosition({ row, column, control });
+    },
+  };
+}
+
+/** Returns the props that make a control a stop of grid navigation; `control` is its number in the cell, from 1. Empty without grid navigation. */
+export function useGridStop(column: string, control: number): Partial<ReturnType<typeof getGridStopProps>> {
+  const gridRow = use(GridRowContext);
+  return gridRow ? getGridStopProps(gridRow, column, control) : {};
+}

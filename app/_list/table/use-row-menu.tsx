@@ -1,5 +1,3 @@
-"use client";
-
 import { type MouseEvent, type TouchEvent, useState } from "react";
 import { type ListView, type ListWindow, rowName } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -10,7 +8,6 @@ import type { RowAction } from "./row-actions";
 import type { MenuRequest } from "./row-menu";
 
 const RowMenu = onDemand(() => import("./row-menu"));
-
 const PictureDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../../_pictures/viewer/picture-dialog"),
 );

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import type { ComponentType, ReactNode } from "react";
 import { formatListAddress } from "@/lib/list/list-address";

@@ -1,5 +1,3 @@
-"use client";
-
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
@@ -10,7 +8,7 @@ import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
 
-/** Asks the list's worker a question about the matching rows, again when the question or the address changes. Returns the last answer (`undefined` before the first, `null` if the worker gave none) and whether it is up to date. */
+/** Asks the list's worker a question about the matching rows, again when the question, the address or `receivedRowCount` changes. Returns the last answer (`undefined` before the first, `null` if the worker gave none) and whether it is up to date. */
 export function useWorkerAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,

@@ -16,6 +16,7 @@ export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuI
   );
 }
 
+/** How many positions an arrow key moves a column or the focus. */
 export const ARROW_KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type ColumnItemProps = ComponentProps<"div"> & {

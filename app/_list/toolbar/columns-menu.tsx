@@ -1,49 +1,28 @@
-"use client";
-
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { columnLabel, type ListColumn } from "@/lib/list/list";
 import { arrangeColumns, changeArrangement, truncatesTextsByDefault } from "@/lib/preferences/arrangement";
 import { DENSITY_LABELS, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/use-preferences";
-import { focusableElementsIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
+import { focusableElementsIn } from "../../_ui/keyboard";
 import { Menu } from "../../_ui/menu";
 import { useColumnArrangement } from "../table/use-data-table";
 import { ARROW_KEY_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
 
-function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
-    <div role="group" aria-label={label}>
-      <p aria-hidden className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted">
-        {label}
-      </p>
-      {children}
-    </div>
-  );
-}
-
-/** How much a key changes the width of a column, in pixels. */
-const WIDTH_STEPS_PX: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
-
 /** Renders the menu of a list's columns, texts and row density; it stays open after a press. */
 export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
-  const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
-    useColumnArrangement(resource, columns);
+  const arrangementState = useColumnArrangement(resource, columns);
+  const { look, changeLook, headers, arrangement, fields, isCut, rearrange, measureWidths } =
+    arrangementState;
   const { settings, change } = usePreferences();
   const menuRef = useRef<HTMLDivElement>(null);
   const [items] = useState(() => new Map<string, HTMLElement>());
   const [announcement, setAnnouncement] = useState("");
   const hintId = useId();
   const { pins } = arrangement;
-  const { density } = look;
   const arrangedColumns = arrangeColumns(columns, arrangement);
-  const { startDrag, dragProps } = useReorder({
-    ids: fields,
-    elements: items,
-    axis: "y",
-    onDrop: moveAndAnnounce,
-  });
+  const onDrop = moveAndAnnounce;
+  const { startDrag, dragProps } = useReorder({ ids: fields, elements: items, axis: "y", onDrop });
 
   /** Focuses the first item before the focused one is removed, because losing the focus would close the menu. */
   const focusFirstItem = () => menuRef.current && focusableElementsIn(menuRef.current)[0]?.focus();
@@ -65,18 +44,18 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   }
 
   function moveAndAnnounce(field: string, next: string | undefined) {
-    const moved = move(field, next);
+    const moved = arrangementState.move(field, next);
     const label = columnLabel(columns, field);
     setAnnouncement(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
   }
 
   function togglePin({ field, label }: ListColumn) {
     const isPinned = pins.includes(field);
-    const width = !isPinned && measureWidths(field)[field];
-    rearrange({
-      pins: isPinned ? pins.filter((each) => each !== field) : [...pins, field],
-      widths: { ...arrangement.widths, ...(width && { [field]: width }) },
-    });
+    const nextPins = isPinned ? pins.filter((each) => each !== field) : [...pins, field];
+    // A column that is pinned gets its visible width.
+    const width = isPinned ? undefined : measureWidths(field)[field];
+    const widths = width ? { ...arrangement.widths, [field]: width } : arrangement.widths;
+    rearrange({ pins: nextPins, widths });
     setAnnouncement(isPinned ? `Sematan ${label} dilepas` : `${label} disematkan`);
   }
 
@@ -91,20 +70,28 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
 
   function handleArrangeKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+    // Either Alt or Shift must be pressed, not both.
     if (ctrlKey || metaKey || altKey === shiftKey) return;
-    const step = altKey && ARROW_KEY_STEPS[key];
-    const width = shiftKey && WIDTH_STEPS_PX[key];
-    if (!step && !width) return;
+    const moveStep = altKey ? ARROW_KEY_STEPS[key] : undefined;
+    const widthStep = shiftKey ? WIDTH_STEPS_PX[key] : undefined;
+    if (!moveStep && !widthStep) return;
     event.preventDefault();
     event.stopPropagation();
-    if (width) return changeWidth(column, width);
-    const index = fields.indexOf(column.field);
-    // The column moves before another one: to move it down by one, before the one after the next; up, before the previous one.
-    if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
+    if (widthStep) changeWidth(column, widthStep);
+    if (moveStep) moveByOne(column.field, moveStep);
   }
 
-  const setTextsTruncated = (isCut: boolean) =>
-    rearrange({ isCut: isCut === truncatesTextsByDefault(density) ? undefined : isCut });
+  function moveByOne(field: string, step: 1 | -1) {
+    const index = fields.indexOf(field);
+    if (fields[index + step] === undefined) return;
+    // A column is put before another one, so a column moves down if it is put before the one after the next.
+    moveAndAnnounce(field, step === 1 ? fields[index + 2] : fields[index - 1]);
+  }
+
+  function setTextsTruncated(next: boolean) {
+    // The default of the density is not stored.
+    rearrange({ isCut: next === truncatesTextsByDefault(look.density) ? undefined : next });
+  }
 
   const renderRadioItem = (label: string, isChosen: boolean, choose: () => void) => (
     <CheckMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
@@ -161,10 +148,25 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         <hr className="border-line" />
         <MenuGroup label="Kerapatan">
           {(Object.keys(DENSITY_LABELS) as Density[]).map((each) =>
-            renderRadioItem(DENSITY_LABELS[each], density === each, () => changeLook({ density: each })),
+            renderRadioItem(DENSITY_LABELS[each], look.density === each, () => changeLook({ density: each })),
           )}
         </MenuGroup>
       </Menu>
     </>
+  );
+}
+
+/** How much a key changes the width of a column, in pixels. */
+const WIDTH_STEPS_PX: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
+
+function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="px-2 pt-1 pb-0.5 text-xs font-semibold text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }

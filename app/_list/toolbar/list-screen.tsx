@@ -6,7 +6,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 /** The shortest scroll that folds or unfolds the bars, in pixels. */
 const MIN_SCROLL_PX = 8;
 
-/** How long after a focus change or Back a scroll is not attributed to the user, in milliseconds. */
+/** How long after a focus change or Back a scroll counts as automatic, in milliseconds. */
 const AUTOMATIC_SCROLL_MS = 400;
 
 /** The bars fold only when the page is scrolled down by more than this, in pixels. */

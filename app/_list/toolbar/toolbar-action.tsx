@@ -85,9 +85,11 @@ export function MoreActionsButton() {
   );
 }
 
+/** Renders the menu of actions and, in its place, the own menu of an action that was chosen. */
 function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
   const { isOpen, close, focusButton } = menu;
   const [chosenId, setChosenId] = useState<string | null>(null);
+  // Menus that were opened stay rendered, because they may show progress or a result.
   const [openedIds, setOpenedIds] = useState<readonly string[]>([]);
   if (!isOpen && chosenId !== null) setChosenId(null);
 

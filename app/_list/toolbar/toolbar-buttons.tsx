@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, createContext, type RefObject, use, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { formatListAddress } from "@/lib/list/list-address";
 import type { ListSample } from "@/lib/list/search/search-examples";
@@ -13,9 +13,11 @@ import { Button, buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useApplyView, useListAddress } from "../address/use-list-address";
+import { useFilterPanel } from "../filters/use-filter-panel";
 import { useShownListStore } from "../rows/shown-list";
 import { ToolbarAction } from "./toolbar-action";
 
+/** Renders the link to the form that adds a record. */
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
     <ToolbarAction id="add" label={button} shortcut="n" href={path} className={buttonClass("primary")}>
@@ -29,6 +31,7 @@ const SearchHelpDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../search/search-help-dialog"),
 );
 
+/** Adds the search help to the menu Lainnya and the palette, and renders its dialog. */
 export function SearchHelpButton() {
   const listStore = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
@@ -47,12 +50,12 @@ export function SearchHelpButton() {
 }
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
-
 const VIEWS_ICON = "M4 2h8v12l-4-3-4 3z";
 
 type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"> &
   Pick<Action, "foldsBelow">;
 
+/** Renders a button that opens the dialog of saved views, for a list or another screen that has views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -102,6 +105,7 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
   isMenu: true,
 });
 
+/** Renders the button that opens the menu of columns, with the number of hidden ones. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
@@ -127,6 +131,7 @@ type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" |
   isIconOnly?: boolean;
 };
 
+/** Renders the button that opens the menu of export formats; without `readList`, it exports the list of the page. */
 export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonProps) {
   const isPageListExport = !exported.readList;
   return (
@@ -143,20 +148,7 @@ export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonPr
   );
 }
 
-type FilterPanelState = {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-  buttonRef: RefObject<HTMLButtonElement | null>;
-};
-
-export const FilterPanelContext = createContext<FilterPanelState>({
-  isOpen: false,
-  setOpen: () => {},
-  buttonRef: { current: null },
-});
-
-export const useFilterPanel = () => use(FilterPanelContext);
-
+/** Renders the button that opens and closes the filter panel, with the number of filters. */
 export function FilterButton() {
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const activeFilterCount = new URLSearchParams(useListAddress().address.filters).size;

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import {
   type AvailableViews,
@@ -22,6 +20,7 @@ type NameFormProps = ComponentProps<typeof TextField> & {
   onSave: (name: string) => Promise<boolean>;
 };
 
+/** Renders the form with which a person names a view, a new one or one to rename. */
 export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "", ...field }: NameFormProps) {
   const [typedName, setTypedName] = useState(String(defaultValue));
   const name = typedName.trim();
@@ -50,14 +49,18 @@ export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "",
 
 type ViewItemProps = {
   view: SavedView;
+  /** All views of the user for this list. */
   views: SavedView[];
+  /** The address and the look of the list on the screen. */
   current: Pick<SavedView, "query" | "look">;
+  /** Saves changed views and announces the change; returns whether that succeeded. */
   saveViews: (update: UpdateViews, announcement: string) => Promise<boolean>;
   shared: AvailableViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
 
+/** Renders one of the user's own views, with the buttons that show, rename, update, delete and share it. */
 export function ViewItem({ view, views, current, saveViews, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
@@ -70,6 +73,12 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
     return isDone;
   }
 
+  function findNameProblem(next: string) {
+    const viewWithName = findView(views, next);
+    return viewWithName && viewWithName !== view ? NAME_IN_USE_MESSAGE : null;
+  }
+
+  const isShared = shared.some((item) => item.isOwn && isSameView({ ...item.view, isStandard }, view));
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -81,9 +90,7 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
-          nameProblem={(other) =>
-            [undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE_MESSAGE
-          }
+          nameProblem={findNameProblem}
           onSave={renameView}
         >
           <Button type="submit">Simpan nama</Button>
@@ -113,7 +120,7 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
           >
             Hapus
           </ViewAction>
-          {!shared.some((item) => item.isOwn && isSameView({ ...item.view, isStandard }, view)) && (
+          {!isShared && (
             <ViewAction onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</ViewAction>
           )}
         </div>

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
 import {
@@ -33,16 +31,16 @@ export default function ViewsDialog(props: ViewsDialogProps) {
   const { resource, hint = "Pencarian, filter, urutan, kolom dan kerapatan", query, onShow, onClose } = props;
   const { look } = useListLook(resource);
   const [message, setMessage] = useState("");
-  const [deleted, setDeleted] = useState<SavedView[]>([]);
+  const [deletedViews, setDeletedViews] = useState<SavedView[]>([]);
   const messageRef = useRef<HTMLParagraphElement>(null);
   const { views, shared, isLacking, read, share, withdraw, save } = useSavedViews(resource);
   const current = { query, look };
 
   async function saveViews(update: UpdateViews, announcement: string): Promise<boolean> {
-    const deleted = await save(update);
-    if (!deleted) return false;
+    const result = await save(update);
+    if (!result) return false;
     setMessage(announcement);
-    setDeleted(deleted);
+    setDeletedViews(result.deletedViews);
     return true;
   }
 
@@ -50,9 +48,9 @@ export default function ViewsDialog(props: ViewsDialogProps) {
     messageRef.current?.focus();
     const withDeleted: UpdateViews = (now) => {
       const hasStandard = now.some(({ isStandard }) => isStandard);
-      return [...now, ...deleted.map((view) => (hasStandard ? { ...view, isStandard: false } : view))];
+      return [...now, ...deletedViews.map((view) => (hasStandard ? { ...view, isStandard: false } : view))];
     };
-    void saveViews(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
+    void saveViews(withDeleted, `Tampilan ${deletedViews.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
   function showView(view: SavedView) {
@@ -106,7 +104,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
         >
           {message}
         </p>
-        {deleted.length > 0 && (
+        {deletedViews.length > 0 && (
           <Button autoFocus onClick={restoreDeletedViews}>
             Urungkan
           </Button>
@@ -149,6 +147,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
 const EMPTY_VIEW_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
+/** Loads the views of a list and returns functions that change them; each shows a problem and returns a falsy value if the change failed. */
 function useSavedViews(resource: string) {
   const { userId } = useOwner();
   const setOwnViews = useSetViews();
@@ -168,7 +167,8 @@ function useSavedViews(resource: string) {
     shared: saved?.shared ?? [],
     isLacking,
     read,
-    async save(update: UpdateViews): Promise<SavedView[] | null> {
+    /** Saves changes of the own views. Returns the views that were only deleted, which can be restored; `null` if saving failed. */
+    async save(update: UpdateViews): Promise<{ deletedViews: SavedView[] } | null> {
       const done = await change((from) => {
         const own = from?.own ?? views;
         const { put, drop } = diffViews(own, update(own));
@@ -181,7 +181,9 @@ function useSavedViews(resource: string) {
       });
       if (!done) return null;
       const { put, drop } = done.made;
-      return put.length > 0 ? [] : (done.from?.own ?? views).filter(({ name }) => drop.includes(name));
+      // A view that is renamed is dropped under its old name and put under its new one.
+      if (put.length > 0) return { deletedViews: [] };
+      return { deletedViews: (done.from?.own ?? views).filter(({ name }) => drop.includes(name)) };
     },
     share: (view: SavedView) =>
       change((from) => {

@@ -12,8 +12,8 @@ import {
   measureValue,
   type Sum,
 } from "@/lib/opname/summary";
-import { moveFocusByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
+import { moveFocusByArrows } from "../../_ui/keyboard";
 import { GROUP_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 type NamedSum = Sum & { name: string };
@@ -127,7 +127,6 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
 }
 
 const barNameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
-
 const otherValuesName = (values: number) => `Lainnya (${formatAmount(values)})`;
 
 function toBarTableRows({ bars, rest }: BarChart): NamedSum[] {

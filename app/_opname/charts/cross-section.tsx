@@ -70,7 +70,7 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
   );
 }
 
-/** A cross table with its measure, the sum of all its cells, and the largest value of a cell in that measure. */
+/** A cross table with the shown measure, the sum of all its cells, and the largest value of a cell in that measure. */
 type MeasuredCrossTable = CrossTable & { measure: Measure; totalSum: Sum; largestCell: number };
 
 function withMeasure(cross: CrossTable, measure: Measure): MeasuredCrossTable {
@@ -135,24 +135,14 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
         className="table-fixed border-separate print:w-full! print:table-auto print:text-[7pt] print:**:[col]:w-auto! border-spacing-0 text-sm tabular-nums [&_:is(td,th)]:border-r [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line"
       >
         <colgroup>
-          <col style={{ width: NAME_WIDTH }} />
-          <col style={{ width: columnWidth }} />
-          {renderWithGaps(
-            grid.columns,
-            () => (
-              <col style={{ width: columnWidth }} />
-            ),
-            (width) => (
-              <col style={{ width }} />
-            ),
-          )}
+          {renderCol(NAME_WIDTH)}
+          {renderCol(columnWidth)}
+          {renderWithGaps(grid.columns, () => renderCol(columnWidth), renderCol)}
         </colgroup>
         <CrossHead cross={cross} visibleColumns={grid.columns} />
         <tbody>
           {renderRow(-1)}
-          {renderWithGaps(grid.rows, renderRow, (height) => (
-            <tr aria-hidden style={{ height }} />
-          ))}
+          {renderWithGaps(grid.rows, renderRow, renderGapRow)}
         </tbody>
       </table>
     </div>
@@ -169,7 +159,7 @@ function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): numb
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(maxTextLength * DIGIT_WIDTH) + 20);
 }
 
-/** Renders the rows or columns of a virtualized table, with a gap in place of those that are not rendered. */
+/** Renders the visible rows or columns of a table, with a gap of their size in place of all others. */
 function renderWithGaps(
   { items, start, end }: GridWindow,
   render: (index: number) => ReactNode,
@@ -189,10 +179,11 @@ function renderWithGaps(
   );
 }
 
+const renderCol = (width: number) => <col style={{ width }} />;
+const renderGapRow = (height: number) => <tr aria-hidden style={{ height }} />;
 const renderGapCell = () => <td aria-hidden />;
 
 const NAME_CLASS = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
-
 const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
 
 type CrossHeadProps = Pick<CrossRowProps, "cross" | "visibleColumns">;

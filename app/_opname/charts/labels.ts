@@ -1,7 +1,7 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
 import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
 import { EMPTY_VALUE_TEXT, formatAmount } from "@/lib/list/format-value";
-import { dayNumberOf, type GroupKey } from "@/lib/opname/counts";
+import type { GroupKey } from "@/lib/opname/counts";
 import {
   type DaySpan,
   type GroupValue,
@@ -17,7 +17,7 @@ const percentFormat = new Intl.NumberFormat("id-ID", { style: "percent", maximum
 
 /** Returns the figures of the matching stock counts as labelled texts. `remark` explains a figure. */
 export function labelFigures(figures: SummaryFigures): { label: string; value: string; remark?: string }[] {
-  const { records, total, leftOut, withPhoto, first, last, ...distinct } = figures;
+  const { records, total, leftOut, items, branches, people, withPhoto, first, last } = figures;
   return [
     { label: "Catatan", value: formatAmount(records) },
     {
@@ -25,9 +25,9 @@ export function labelFigures(figures: SummaryFigures): { label: string; value: s
       value: formatAmount(total),
       remark: leftOut > 0 ? `${formatAmount(leftOut)} catatan tanpa angka tidak dihitung` : undefined,
     },
-    { label: "Item berbeda", value: formatAmount(distinct.items) },
-    { label: "Cabang", value: formatAmount(distinct.branches) },
-    { label: "PIC", value: formatAmount(distinct.people) },
+    { label: "Item berbeda", value: formatAmount(items) },
+    { label: "Cabang", value: formatAmount(branches) },
+    { label: "PIC", value: formatAmount(people) },
     {
       label: "Dengan foto",
       value: records > 0 ? percentFormat.format(withPhoto / records) : EMPTY_VALUE_TEXT,
@@ -38,18 +38,11 @@ export function labelFigures(figures: SummaryFigures): { label: string; value: s
   ];
 }
 
-const dayNumberToIso = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
-export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: dayNumberToIso(from), to: dayNumberToIso(to) });
-
-/** Returns the number of days from 1970-01-01 to a date of the form `YYYY-MM-DD`. */
-export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
-
 /** Returns the label of a day, week or month, such as `March 2024` for a month. */
 export function spanLabel({ from, to }: DaySpan, unit: TimeUnit): string {
-  const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
-  if (unit === "bulan") return first?.slice(3) ?? "";
-  return unit === "hari" ? `${first}` : `${first} - ${last}`;
+  const firstDay = formatDay(from * DAY_MS);
+  if (unit === "hari") return firstDay;
+  return unit === "bulan" ? firstDay.slice(3) : `${firstDay} - ${formatDay(to * DAY_MS)}`;
 }
 
 export const GROUP_LABELS: Record<GroupKey, string> = {

@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react";
-import { DAY_MS, formatDay } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import {
   type DaySpan,
@@ -12,36 +11,26 @@ import {
   type TimeSeries,
   type TimeUnit,
 } from "@/lib/opname/summary";
-import { Button } from "../../_ui/button";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
+import { type DateFilterProps, RangeSlider } from "./range-slider";
 import { CHART_HEIGHT, type ChartLayout, layoutChart } from "./time-scale";
 
-type TimeChartProps = {
+type TimeChartProps = DateFilterProps & {
   series: TimeSeries;
   measure: Measure;
   /** Whether the list has no records at all, including records without a date. */
   isEmpty: boolean;
-  filteredDays: DaySpan | null;
-  /** Sets the date filter; `isReplacing` replaces the history entry. */
-  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
-/** A series with more bars than this is drawn as one area, because the bars would be too thin to press. */
-const MAX_TIME_BARS = 400;
-
-/** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
+/** Draws the counts over time. A press on a bar, a drag over the chart, and the slider below the chart set the date filter. */
 export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
   const { ref, width } = useElementWidth();
   const { spans, unit } = series;
-  const [first, last] = [spans[0], spans.at(-1)];
-  const allDays = {
-    from: periodOfDay(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
-    to: periodOfDay(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
-  };
+  const allDays = findChartDays(series, filteredDays);
   const chartLayout = layoutChart(series, allDays, measure, width);
   const dragSelection = useDragSelection(chartLayout, unit, allDays, onDays);
-  if (!first)
+  if (spans.length === 0)
     return (
       <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
     );
@@ -79,6 +68,19 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
   );
 }
 
+/** A series with more bars than this is drawn as one area, because the bars would be too thin to press. */
+const MAX_TIME_BARS = 400;
+
+/** Returns the first and the last day of the chart, which contains the counts and the filtered days in whole days, weeks or months. */
+function findChartDays({ spans, unit }: TimeSeries, filteredDays: DaySpan | null): DaySpan {
+  const countDays = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
+  const { from, to } = filteredDays ?? countDays;
+  return {
+    from: periodOfDay(Math.min(countDays.from, from), unit).from,
+    to: periodOfDay(Math.max(countDays.to, to), unit).to,
+  };
+}
+
 /** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
 function useElementWidth() {
   const [width, setWidth] = useState(0);
@@ -98,19 +100,18 @@ const DRAG_THRESHOLD = 6;
 function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const dragStartRef = useRef<number>(null);
-  // Stays true after a drag, so that the click at its end is ignored.
+  // Stays true until the next press, so that the click at the end of a drag is ignored.
   const hasDraggedRef = useRef(false);
 
   const pointerPixelOf = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - currentTarget.getBoundingClientRect().left;
 
   function daysBetweenPixels(one: number, other: number): DaySpan {
-    const [from, to] = [Math.min(one, other), Math.max(one, other)].map((pixel) =>
-      Math.floor(x.invert(pixel)),
-    );
+    const firstDay = Math.floor(x.invert(Math.min(one, other)));
+    const lastDay = Math.floor(x.invert(Math.max(one, other)));
     return {
-      from: Math.max(all.from, periodOfDay(from ?? 0, unit).from),
-      to: Math.min(all.to, periodOfDay(to ?? 0, unit).to),
+      from: Math.max(all.from, periodOfDay(firstDay, unit).from),
+      to: Math.min(all.to, periodOfDay(lastDay, unit).to),
     };
   }
 
@@ -170,11 +171,7 @@ function Axes({ layout: { y, left, right, bottom, ticks } }: { layout: ChartLayo
   );
 }
 
-type BarsProps = Pick<TimeChartProps, "measure" | "filteredDays" | "onDays"> & {
-  layout: ChartLayout;
-  spans: PeriodSum[];
-  unit: TimeUnit;
-};
+type BarsProps = DateFilterProps & TimeSeries & { layout: ChartLayout; measure: Measure };
 
 function AreaShape({ layout: { x, y }, spans, measure }: Pick<BarsProps, "layout" | "spans" | "measure">) {
   const pathSegments = spans.map(
@@ -185,7 +182,6 @@ function AreaShape({ layout: { x, y }, spans, measure }: Pick<BarsProps, "layout
 
 /** The gap between two bars as a share of their width. */
 const BAR_GAP_SHARE = 0.15;
-
 const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
@@ -204,9 +200,11 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
   }
 
   return spans.map((span, index) => {
-    const [zero, end] = [y(0), y(measureValue(span, measure))];
-    const [left, right] = [x(span.from), x(span.to + 1)];
-    const gap = Math.max(1, (right - left) * BAR_GAP_SHARE);
+    const zero = y(0);
+    const end = y(measureValue(span, measure));
+    const left = x(span.from);
+    const width = x(span.to + 1) - left;
+    const gap = Math.max(1, width * BAR_GAP_SHARE);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
     return (
       // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.
@@ -218,7 +216,7 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
         aria-label={label}
         x={left + gap / 2}
         y={Math.min(zero, end)}
-        width={Math.max(right - left - gap, 2)}
+        width={Math.max(width - gap, 2)}
         height={Math.max(Math.abs(end - zero), 1)}
         onFocus={() => setPosition(index)}
         onClick={() => togglePeriod(span)}
@@ -229,101 +227,4 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
       </rect>
     );
   });
-}
-
-type RangeEnd = keyof DaySpan;
-
-const HANDLE_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
-
-const CENTER_Y = 12;
-const HANDLE_RADIUS = 8;
-
-type RangeSliderProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
-
-function shiftRangeEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
-  if (end === "from") {
-    const shiftedFrom = isLater ? periodOfDay(days.from, unit).to + 1 : periodOfDay(days.from - 1, unit).from;
-    return { ...days, from: shiftedFrom };
-  }
-  const shiftedTo = isLater ? periodOfDay(days.to + 1, unit).to : periodOfDay(days.to, unit).from - 1;
-  return { ...days, to: shiftedTo };
-}
-
-function RangeSlider({ layout, days, unit, filteredDays, onDays }: RangeSliderProps) {
-  const selectedDays = filteredDays ?? days;
-  const [dragged, setDragged] = useState<DaySpan | null>(null);
-  // The first key press adds a history entry. The next ones replace it until the handle loses the focus.
-  const replacesHistoryRef = useRef(false);
-  const visibleDays = dragged ?? selectedDays;
-  const { x, left, right } = layout;
-
-  function onKeyDown(event: KeyboardEvent, end: RangeEnd) {
-    const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
-    if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
-    event.preventDefault();
-    const next = shiftRangeEnd(selectedDays, end, isLater, unit);
-    const isWithin = filteredDays || (next.from >= days.from && next.to <= days.to);
-    if (!isWithin || next.from > next.to) return;
-    onDays(next, replacesHistoryRef.current);
-    replacesHistoryRef.current = true;
-  }
-
-  function onPointerMove(event: PointerEvent<SVGElement>, end: RangeEnd) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    const span = periodOfDay(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
-    const next = { ...selectedDays, [end]: Math.min(Math.max(span[end], days.from), days.to) };
-    if (next.from <= next.to) setDragged(next);
-  }
-
-  function applyDraggedDays() {
-    setDragged(null);
-    if (dragged) onDays(dragged);
-  }
-
-  return (
-    <div className="print:hidden">
-      <svg width={right + HANDLE_RADIUS + 4} height={2 * CENTER_Y} className="block touch-none">
-        <title>Rentang tanggal</title>
-        <line x1={left} x2={right} y1={CENTER_Y} y2={CENTER_Y} strokeWidth="4" className="stroke-line" />
-        <line
-          x1={x(visibleDays.from)}
-          x2={x(visibleDays.to + 1)}
-          y1={CENTER_Y}
-          y2={CENTER_Y}
-          strokeWidth="4"
-          className="stroke-brand"
-        />
-        {(["from", "to"] as const).map((end) => (
-          <circle
-            key={end}
-            role="slider"
-            tabIndex={0}
-            aria-label={HANDLE_LABELS[end]}
-            aria-valuemin={Math.min(days.from, visibleDays[end])}
-            aria-valuemax={Math.max(days.to, visibleDays[end])}
-            aria-valuenow={visibleDays[end]}
-            aria-valuetext={formatDay(visibleDays[end] * DAY_MS)}
-            cx={x(visibleDays[end] + (end === "to" ? 1 : 0))}
-            cy={CENTER_Y}
-            r={HANDLE_RADIUS}
-            strokeWidth="2"
-            className="cursor-ew-resize fill-surface stroke-brand-strong hover:fill-brand-soft focus-visible:fill-brand-strong focus-visible:outline-offset-4 forced-colors:stroke-[CanvasText]"
-            onKeyDown={(event) => onKeyDown(event, end)}
-            onBlur={() => {
-              replacesHistoryRef.current = false;
-            }}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={(event) => onPointerMove(event, end)}
-            onPointerUp={applyDraggedDays}
-            onPointerCancel={() => setDragged(null)}
-          />
-        ))}
-      </svg>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {formatDay(visibleDays.from * DAY_MS)} - {formatDay(visibleDays.to * DAY_MS)}
-        {filteredDays && <Button onClick={() => onDays(null)}>Semua tanggal</Button>}
-      </p>
-    </div>
-  );
 }

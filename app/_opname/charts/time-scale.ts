@@ -22,7 +22,7 @@ const SIDE_MARGIN = 32;
 const DIGIT_WIDTH = 8;
 const MIN_LABEL_DISTANCE = 32;
 
-/** Returns the scales, edges and labels of a chart of these days with a width in pixels. */
+/** Returns the scales, edges and labels of a time chart of these days; all positions are in pixels. */
 export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
   const values = spans.map((span) => measureValue(span, measure));
   const bottom = CHART_HEIGHT - BOTTOM_MARGIN;
@@ -52,41 +52,24 @@ function createDayScale(days: DaySpan, unit: TimeUnit, left: number, right: numb
   );
 }
 
-/** The distance between two labels as a number of time units, such as two weeks. */
-type TickStep = [unit: TimeUnit, count: number];
-
-const TICK_STEPS: TickStep[] = [
-  ["hari", 1],
-  ["hari", 2],
-  ["minggu", 1],
-  ["minggu", 2],
-  ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): TickStep => ["bulan", months]),
-];
-
-function tickLabelOf(day: number, [unit, count]: TickStep): [label: string, group: string] {
-  const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
-  const shortMonth = month.slice(0, 3);
-  if (unit !== "bulan") return [date, `${shortMonth} ${year}`];
-  return count < 12 ? [shortMonth, year] : [year, ""];
-}
-
 /** Returns the labels of the time axis at the smallest step at which they do not overlap. Each month or year is named once. */
 function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
-  const hasRoomForLabels = ([stepUnit, count]: TickStep) => {
-    const number = periodNumber(days.from, stepUnit);
-    return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= MIN_LABEL_DISTANCE;
+  const hasRoomForLabels = (step: TickStep) => {
+    const number = periodNumber(days.from, step.unit);
+    const distance = x(periodStart(number + step.count, step.unit)) - x(periodStart(number, step.unit));
+    return distance >= MIN_LABEL_DISTANCE;
   };
-  const possibleSteps = TICK_STEPS.slice(TICK_STEPS.findIndex(([stepUnit]) => stepUnit === unit));
-  const step = possibleSteps.find(hasRoomForLabels) ?? ["bulan", 12_000];
-  const [stepUnit, count] = step;
+  const possibleSteps = TICK_STEPS.slice(TICK_STEPS.findIndex((step) => step.unit === unit));
+  const step = possibleSteps.find(hasRoomForLabels) ?? { unit: "bulan", count: 12_000 };
   const ticks: Tick[] = [];
   let previousGroup = "";
-  const firstPeriodNumber = Math.ceil(periodNumber(days.from, stepUnit) / count) * count;
-  for (let number = firstPeriodNumber; number <= periodNumber(days.to, stepUnit); number += count) {
-    const day = periodStart(number, stepUnit);
-    const { from, to } = periodOfDay(day, unit);
-    const [label, group] = tickLabelOf(day, step);
+  const firstNumber = Math.ceil(periodNumber(days.from, step.unit) / step.count) * step.count;
+  const lastNumber = periodNumber(days.to, step.unit);
+  for (let number = firstNumber; number <= lastNumber; number += step.count) {
+    const day = periodStart(number, step.unit);
     if (day < days.from) continue;
+    const { from, to } = periodOfDay(day, unit);
+    const { label, group } = tickLabelOf(day, step);
     ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === previousGroup ? "" : group });
     previousGroup = group;
   }
@@ -94,4 +77,24 @@ function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUn
   const [first, next] = ticks.filter(({ group }) => group);
   if (first && next && next.x - first.x < first.group.length * DIGIT_WIDTH) first.group = "";
   return ticks;
+}
+
+/** The distance between two labels as a number of time units, such as two weeks. */
+type TickStep = { unit: TimeUnit; count: number };
+
+const MONTH_COUNTS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000];
+
+const TICK_STEPS: TickStep[] = [
+  { unit: "hari", count: 1 },
+  { unit: "hari", count: 2 },
+  { unit: "minggu", count: 1 },
+  { unit: "minggu", count: 2 },
+  ...MONTH_COUNTS.map((count): TickStep => ({ unit: "bulan", count })),
+];
+
+function tickLabelOf(day: number, { unit, count }: TickStep): Omit<Tick, "x"> {
+  const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
+  const shortMonth = month.slice(0, 3);
+  if (unit !== "bulan") return { label: date, group: `${shortMonth} ${year}` };
+  return count < 12 ? { label: shortMonth, group: year } : { label: year, group: "" };
 }

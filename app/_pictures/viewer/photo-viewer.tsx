@@ -134,7 +134,6 @@ const VIEWER_ACTIONS = {
 } as const;
 
 type ActionName = keyof typeof VIEWER_ACTIONS;
-
 const ACTION_NAMES = Object.keys(VIEWER_ACTIONS) as ActionName[];
 
 /** The handlers of the actions except the download, and of the keys Home and End. */

@@ -15,10 +15,7 @@ export function PictureButton({ view, foto, position, rowName, findPositions, ..
         {view.picture?.label}
       </button>
       {isOpen && (
-        <PictureDialog
-          {...{ view, foto, position, rowName: rowName, findPositions }}
-          onClose={() => setOpen(false)}
-        />
+        <PictureDialog {...{ view, foto, position, rowName, findPositions }} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -66,10 +66,8 @@ export const onBatchStarted = (owner: DraftKeys, listener: () => void) =>
 export function useHasBatch(owner: DraftKeys): boolean {
   const [hasBatch, setHasBatch] = useState(false);
   useEffect(() => {
-    findJournalKey(owner).then(
-      (key) => key && setHasBatch(true),
-      () => {},
-    );
+    const journalFound = findJournalKey(owner).then((key) => key && setHasBatch(true));
+    journalFound.catch(() => {});
     return onBatchStarted(owner, () => setHasBatch(true));
   }, [owner]);
   return hasBatch;

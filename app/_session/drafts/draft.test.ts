@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deriveDraftKeys } from "@/lib/server/session/seal";
+import { deriveDraftKeys } from "@/lib/server/session/draft-keys";
 import { applySettings, importWith } from "@/lib/testing/settings";
 
 applySettings();
@@ -209,7 +209,10 @@ test("a draft is stored in its tab without HTTPS, where browsers have no `crypto
 
 test("a draft can be read after a change of the secret while the old one is configured", async () => {
   const lockWith = async (secrets: string) => {
-    const seal = await importWith({ SESSION_SECRET: secrets }, () => import("@/lib/server/session/seal"));
+    const seal = await importWith(
+      { SESSION_SECRET: secrets },
+      () => import("@/lib/server/session/draft-keys"),
+    );
     return seal.deriveDraftKeys("1");
   };
   const [older, newer] = ["o".repeat(32), "n".repeat(32)];

@@ -4,14 +4,15 @@ import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createStore } from "../../_ui/state/store";
 
 const DRAFT_PREFIX = "sns_draft_";
-
 /** The sessionStorage key of the tab's id, and the prefix of its lock name. */
 const TAB_ID_STORAGE_KEY = "sns_tab";
-
 const MAX_DRAFT_AGE_MS = 30 * 24 * 3_600_000;
 
-/** A stored draft: its storage key, the id of the tab that wrote it (none in earlier versions), the key that decrypts it, and its text. */
-type StoredDraft = { storageKey: string; tab: string | undefined; key: DraftKey; text: string };
+/** The tab that wrote a draft, and when, in milliseconds since 1970; drafts of earlier releases have no tab and count as new. */
+type DraftOrigin = { tab: string | undefined; at: number };
+
+/** A stored draft, with the key that decrypts its text. */
+type StoredDraft = DraftOrigin & { storageKey: string; key: DraftKey; text: string };
 
 /** Returns the encryption keys of a person's drafts, the newest first. */
 export const allDraftKeys = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
@@ -32,33 +33,32 @@ export const getSessionStorage = (): Storage | undefined => getAvailableStorages
 export const canEncrypt = () => Boolean(crypto.subtle);
 
 /** Stores the text of a draft under a storage key: in localStorage if it is encrypted, else in sessionStorage. */
-export function storeDraft(item: string, text: string): void {
+export function storeDraft(storageKey: string, text: string): void {
   const [local, session] = getAvailableStorages();
-  (canEncrypt() ? local : session)?.setItem(item, text);
+  (canEncrypt() ? local : session)?.setItem(storageKey, text);
 }
 
-export function eraseDraft(item: string): void {
-  for (const storage of getAvailableStorages()) storage.removeItem(item);
+export function eraseDraft(storageKey: string): void {
+  for (const storage of getAvailableStorages()) storage.removeItem(storageKey);
 }
 
-function storageItemsByPrefix(prefix: string): [item: string, text: string][] {
+function storageItemsByPrefix(prefix: string): [storageKey: string, text: string][] {
   return getAvailableStorages().flatMap((storage) =>
     Array.from(storage, (_, index) => storage.key(index) ?? "")
-      .filter((item) => item.startsWith(prefix))
-      .map((item): [string, string] => [item, storage.getItem(item) ?? ""]),
+      .filter((key) => key.startsWith(prefix))
+      .map((key): [string, string] => [key, storage.getItem(key) ?? ""]),
   );
 }
 
-/** Returns the id of the tab that wrote an item, and when, in milliseconds since 1970; items of earlier versions have no tab and count as new. */
-function parseStorageKey(item: string): { tab: string | undefined; at: number } {
-  const [tab, at = Date.now()] = item.split("_").slice(3);
+function parseStorageKey(storageKey: string): DraftOrigin {
+  const [tab, at = Date.now()] = storageKey.split("_").slice(3);
   return { tab, at: Number(at) };
 }
 
 function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
   return allDraftKeys(owner).flatMap((key) => {
     const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
-    return items.map(([item, text]) => ({ storageKey: item, tab: parseStorageKey(item).tab, key, text }));
+    return items.map(([storageKey, text]) => ({ ...parseStorageKey(storageKey), storageKey, key, text }));
   });
 }
 
@@ -83,14 +83,11 @@ function lockTabId(tab: string): Promise<boolean> {
   const { locks } = navigator;
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const lockRequest = locks.request(
-      tabLockName(tab),
-      { signal: AbortSignal.timeout(TAB_LOCK_TIMEOUT_MS) },
-      () => {
-        resolve(true);
-        return new Promise<never>(() => {});
-      },
-    );
+    const signal = AbortSignal.timeout(TAB_LOCK_TIMEOUT_MS);
+    const lockRequest = locks.request(tabLockName(tab), { signal }, () => {
+      resolve(true);
+      return new Promise<never>(() => {});
+    });
     lockRequest.catch(() => resolve(false));
   });
 }
@@ -121,13 +118,13 @@ export async function queryHeldLockNames(): Promise<Set<string | undefined>> {
 
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
-  for (const [item] of storageItemsByPrefix(DRAFT_PREFIX))
-    if (Date.now() - parseStorageKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
+  for (const [storageKey] of storageItemsByPrefix(DRAFT_PREFIX))
+    if (Date.now() - parseStorageKey(storageKey).at > MAX_DRAFT_AGE_MS) eraseDraft(storageKey);
   const storedTabId = getSessionStorage()?.getItem(TAB_ID_STORAGE_KEY);
   if (!storedTabId) storeNewTabId();
   const drafts = readStoredDrafts(owner)
     .filter(({ tab }) => !storedTabId || !tab || tab === storedTabId)
-    .sort((left, right) => parseStorageKey(right.storageKey).at - parseStorageKey(left.storageKey).at);
+    .sort((left, right) => right.at - left.at);
   if (drafts.length === 0) return [];
   const ownTabId = await getTabId();
   const lockNames = await queryHeldLockNames();

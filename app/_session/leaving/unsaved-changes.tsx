@@ -6,44 +6,13 @@ import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-type LeaveHandler = (isRecovery: boolean) => Promise<void>;
-
-const leaveHandlers = new Set<LeaveHandler>();
-
-/** Calls `handler` before the app reloads or leaves the page, for example to store a draft, or with `isRecovery` after a screen threw; returns the unsubscriber. */
-export function onLeavePage(handler: LeaveHandler): () => void {
-  leaveHandlers.add(handler);
-  return () => void leaveHandlers.delete(handler);
-}
-
-/** Calls all handlers of `onLeavePage`: they store the drafts of the mounted screens and, without `isRecovery`, stop the batch. Never rejects. */
-export const runLeaveHandlers = (isRecovery = false) =>
-  Promise.allSettled([...leaveHandlers].map((handler) => handler(isRecovery)));
-
-export async function reloadPage(): Promise<void> {
-  await runLeaveHandlers();
-  window.location.reload();
-}
-
-/** How many writes and alerts postpone reloads now, because a reload would lose them. */
-const postponementCountStore = createStore(0);
-
-/** Postpones the reloads by the app until the returned function is called. */
-export function postponeReload(): () => void {
-  postponementCountStore.set(postponementCountStore.get() + 1);
-  return () => postponementCountStore.set(postponementCountStore.get() - 1);
-}
-
-export const isReloadPostponed = (): boolean => postponementCountStore.get() > 0;
-
-/** Resolves when nothing postpones reloads any more. */
-export const whenReloadAllowed = () => postponementCountStore.waitFor(0);
+// What happens before the page is left or reloaded: the confirmation, the handlers of the screens, postponed reloads; and dropped files.
 
 const hasUnsavedChangesStore = createStore(false);
 
 export const hasUnsavedChanges = hasUnsavedChangesStore.get;
 
-/** Sets whether there are unsaved changes; while there are, the browser asks before the tab is closed or reloaded. */
+/** Sets whether the page has unsaved changes; while it has, the browser asks before the tab is closed or reloaded. */
 export function setHasUnsavedChanges(isUnsaved: boolean): void {
   hasUnsavedChangesStore.set(isUnsaved);
   window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
@@ -61,11 +30,6 @@ export const onDiscardChanges = discardListeners.subscribe;
 export function confirmLeaving(proceed: () => void): void {
   if (hasUnsavedChanges()) pendingNavigationStore.set(proceed);
   else proceed();
-}
-
-/** Reloads the page, unless there are unsaved changes or reloads are postponed. */
-export function reloadPageIfAllowed(): void {
-  if (!hasUnsavedChanges() && !isReloadPostponed()) void reloadPage();
 }
 
 export function LeaveConfirmation() {
@@ -90,6 +54,44 @@ export function LeaveConfirmation() {
   );
 }
 
+type LeaveHandler = (isRecovery: boolean) => Promise<void>;
+
+const leaveHandlers = new Set<LeaveHandler>();
+
+/** Calls `handler` before the app reloads or leaves the page, and with `isRecovery` after a screen threw; returns the unsubscriber. */
+export function onLeavePage(handler: LeaveHandler): () => void {
+  leaveHandlers.add(handler);
+  return () => void leaveHandlers.delete(handler);
+}
+
+/** Calls all handlers of `onLeavePage`, which store drafts and, without `isRecovery`, stop the batch. Never rejects. */
+export const runLeaveHandlers = (isRecovery = false) =>
+  Promise.allSettled([...leaveHandlers].map((handler) => handler(isRecovery)));
+
+export async function reloadPage(): Promise<void> {
+  await runLeaveHandlers();
+  window.location.reload();
+}
+
+/** Reloads the page, unless there are unsaved changes or reloads are postponed. */
+export function reloadPageIfAllowed(): void {
+  if (!hasUnsavedChanges() && !isReloadPostponed()) void reloadPage();
+}
+
+/** The number of writes and alerts that postpone reloads, because a reload would lose them. */
+const postponementCountStore = createStore(0);
+
+/** Postpones reloads of the page by the app until the returned function is called. */
+export function postponeReload(): () => void {
+  postponementCountStore.set(postponementCountStore.get() + 1);
+  return () => postponementCountStore.set(postponementCountStore.get() - 1);
+}
+
+export const isReloadPostponed = (): boolean => postponementCountStore.get() > 0;
+
+/** Resolves when nothing postpones reloads any more. */
+export const whenReloadAllowed = () => postponementCountStore.waitFor(0);
+
 /** Stores the drafts after a screen threw. After a `NotFoundError` (a browser extension has moved nodes of React), reloads the page if the person has already used it. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
@@ -99,10 +101,10 @@ export function useErrorRecovery(error: Error): void {
   }, [error]);
 }
 
-/** Returns whether the browser would open a dropped file or link in place of the page. */
-function wouldOpenDroppedItem({ dataTransfer, target }: DragEvent): boolean {
-  const types = dataTransfer?.types ?? [];
-  return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
+/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
+export function usePreventFileDrop(): void {
+  useWindowEvent("dragover", preventFileDrop);
+  useWindowEvent("drop", preventFileDrop);
 }
 
 function preventFileDrop(event: DragEvent) {
@@ -111,8 +113,8 @@ function preventFileDrop(event: DragEvent) {
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
-/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
-export function usePreventFileDrop(): void {
-  useWindowEvent("dragover", preventFileDrop);
-  useWindowEvent("drop", preventFileDrop);
+/** Returns whether the browser would open a dropped file or link in place of the page. */
+function wouldOpenDroppedItem({ dataTransfer, target }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
 }

@@ -11,7 +11,6 @@ import { confirmLeaving } from "../leaving/unsaved-changes";
 /** The delay before the first check after a lost connection, and the longest delay, in milliseconds. */
 const FIRST_RETRY_DELAY_MS = 3_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-
 const PING_TIMEOUT_MS = 5_000;
 
 /** Whether the last check did not reach the server. */
@@ -66,14 +65,13 @@ export function watchConnection(onChecked = () => {}): () => void {
     retryDelay = isRetried ? Math.min(retryDelay * 1.5, MAX_RETRY_DELAY_MS) : FIRST_RETRY_DELAY_MS;
     onChecked();
   });
-  window.addEventListener("offline", startConnectionCheck);
-  window.addEventListener("online", startConnectionCheck);
+  const events = ["offline", "online"];
+  for (const event of events) window.addEventListener(event, startConnectionCheck);
   if (!navigator.onLine) startConnectionCheck();
   return () => {
     clearTimeout(timer);
     unsubscribe();
-    window.removeEventListener("offline", startConnectionCheck);
-    window.removeEventListener("online", startConnectionCheck);
+    for (const event of events) window.removeEventListener(event, startConnectionCheck);
   };
 }
 

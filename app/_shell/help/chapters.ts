@@ -6,7 +6,7 @@ type Chapter = {
   parts?: readonly { id: string; title: string; texts: readonly string[] }[];
 };
 
-/** The chapters of the help page in order. Asterisks enclose texts of the screen, which are rendered bold. `picture` describes the screenshot. */
+/** The chapters of the help page in order. Texts between asterisks are rendered bold; `picture` describes the screenshot of a chapter. */
 const CHAPTERS = [
   {
     id: "masuk",

@@ -11,41 +11,23 @@ import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
-/** An item of the palette. `detail` is its second line. `keywords` are invisible but searched. `kind` marks a record, or the item that opens all matching records of a list. */
+/** An item of the palette: a screen, an action, a saved view, a record and so on. */
 export type PaletteItem = {
   id: string;
   label: string;
+  /** The second line. */
   detail?: string;
+  /** Words that are searched but not visible. */
   keywords?: string;
+  /** Whether the item opens a record, or all matching records of a list. */
   kind?: "record" | "all";
   open: () => void;
 };
 
-/** Items under a label. With `needsQuery`, they are visible only after words are typed. */
+/** Items under a label, at most `limit` of them. With `needsQuery`, they are visible only after words are typed. */
 export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
-/** Returns the groups with the items that match all typed words, the best first. Without words, returns all groups except those with `needsQuery`. */
-export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof scoreFuzzy): PaletteGroup[] {
-  const typedWords = toWords(typed);
-  const scoreItem = ({ label, detail = "", keywords = "" }: PaletteItem) =>
-    scoreText(foldText(`${label} ${detail} ${keywords}`.trim()), typedWords, rank);
-  const rankItems = (items: PaletteItem[]) =>
-    items.filter((item) => scoreItem(item) > 0).toSorted((one, other) => scoreItem(other) - scoreItem(one));
-  return groups
-    .filter(({ needsQuery }) => typedWords.length > 0 || !needsQuery)
-    .map(({ label, items, limit }) => ({
-      label,
-      items: (typedWords.length > 0 ? rankItems(items) : items).slice(0, limit),
-    }))
-    .filter(({ items }) => items.length > 0);
-}
-
-const ACTION_KEYWORDS: Record<string, string> = {
-  prices: "ubah harga",
-  choose: "hapus ubah banyak massal sekaligus",
-  export: "unduh excel csv cetak",
-};
-
+/** Returns the group of the current screen's actions. */
 export const createActionGroup = (actions: Action[]): PaletteGroup => ({
   label: "Di halaman ini",
   items: actions.map(({ id, label, run }) => ({
@@ -57,7 +39,13 @@ export const createActionGroup = (actions: Action[]): PaletteGroup => ({
   needsQuery: true,
 });
 
-/** Returns groups of what the person may open from any screen: screens, saved views, themes and the logout. */
+const ACTION_KEYWORDS: Record<string, string> = {
+  prices: "ubah harga",
+  choose: "hapus ubah banyak massal sekaligus",
+  export: "unduh excel csv cetak",
+};
+
+/** Returns the groups that every screen offers: screens, forms for new records, saved views, themes and the logout. */
 export function createCommandGroups(
   menu: MenuEntry[],
   lists: PermittedList[],
@@ -94,6 +82,25 @@ export function createCommandGroups(
   ];
 }
 
+/** Returns a group of records for each list that has matches, the list with the best match first. */
+export function createRecordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
+  const { words, isFuzzy, lists } = found;
+  return lists
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ list, count, records }) => {
+      const items = records.map((cells, index) => createRecordItem(list, cells, index, nav));
+      if (count > 1 && !isFuzzy)
+        items.push({
+          kind: "all",
+          id: `${list.view.resource} semua`,
+          label: `semua ${formatAmount(count)} di daftar`,
+          open: () => nav.openMatches(list, words),
+        });
+      return { label: list.label, items };
+    });
+}
+
 function createRecordItem(
   list: PermittedList,
   cells: Record<string, Cell>,
@@ -120,21 +127,18 @@ function createRecordItem(
   };
 }
 
-/** Returns a group for each list with matching records, the list with the best match first. */
-export function createRecordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
-  const { words, isFuzzy, lists } = found;
-  return lists
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ list, count, records }) => {
-      const items = records.map((cells, index) => createRecordItem(list, cells, index, nav));
-      if (count > 1 && !isFuzzy)
-        items.push({
-          kind: "all",
-          id: `${list.view.resource} semua`,
-          label: `semua ${formatAmount(count)} di daftar`,
-          open: () => nav.openMatches(list, words),
-        });
-      return { label: list.label, items };
-    });
+/** Returns the groups with the items that match all typed words, the best first. Without words, returns all groups except those with `needsQuery`. */
+export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof scoreFuzzy): PaletteGroup[] {
+  const typedWords = toWords(typed);
+  const scoreItem = ({ label, detail = "", keywords = "" }: PaletteItem) =>
+    scoreText(foldText(`${label} ${detail} ${keywords}`.trim()), typedWords, rank);
+  const rankItems = (items: PaletteItem[]) =>
+    items.filter((item) => scoreItem(item) > 0).toSorted((one, other) => scoreItem(other) - scoreItem(one));
+  return groups
+    .filter(({ needsQuery }) => typedWords.length > 0 || !needsQuery)
+    .map(({ label, items, limit }) => ({
+      label,
+      items: (typedWords.length > 0 ? rankItems(items) : items).slice(0, limit),
+    }))
+    .filter(({ items }) => items.length > 0);
 }

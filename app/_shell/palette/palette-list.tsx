@@ -1,13 +1,9 @@
-"use client";
-
-import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
+import { useCombobox } from "downshift";
 import { useState } from "react";
 import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
 import type { PaletteGroup, PaletteItem } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
-
-const CHOICE_EVENTS: UseComboboxStateChangeTypes[] = [ItemClick, InputKeyDownEnter];
 
 const PLACEHOLDER = "Layar, tindakan atau data";
 
@@ -33,7 +29,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
     highlightedIndex,
     itemToString: (item) => item?.label ?? "",
     onStateChange: ({ type, selectedItem, highlightedIndex: next }) => {
-      if (CHOICE_EVENTS.includes(type)) {
+      if (type === ItemClick || type === InputKeyDownEnter) {
         if (selectedItem) onOpen(selectedItem);
       } else if (type !== InputBlur && next !== undefined) setChosen(items[next]?.id ?? null);
     },

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
@@ -14,6 +12,63 @@ import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { usePaletteNavigation } from "./use-palette-navigation";
 import { type LoadingProgress, useReadableLists } from "./use-readable-lists";
+
+type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
+
+/** Renders the palette, which finds screens, actions, saved views and records by words in any order. */
+export default function Palette({ menu, actions, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState("");
+  const searchText = typed.trim();
+  const { lists, views, progress, retry } = useReadableLists(searchText !== "", (reason) => {
+    onClose();
+    reportSessionEnd(reason);
+  });
+  const navigation = usePaletteNavigation();
+
+  const allCommandGroups = [
+    createActionGroup(actions),
+    ...createCommandGroups(menu, lists, views, navigation, usePathname()),
+  ];
+  const exactCommandGroups = matchGroups(allCommandGroups, searchText);
+  const allowsFuzzy = exactCommandGroups.length === 0 && progress.loading === null;
+  const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
+  const matchingCommandGroups =
+    allowsFuzzy && foundRecords.isFuzzy
+      ? matchGroups(allCommandGroups, searchText, scoreFuzzy)
+      : exactCommandGroups;
+  const groups = [...matchingCommandGroups, ...createRecordGroups(foundRecords, navigation)];
+  const isSearching = foundRecords.words !== searchText;
+  const commandCount = matchingCommandGroups.flatMap(({ items }) => items).length;
+  const matchCount = foundRecords.lists.reduce((sum, { count }) => sum + count, commandCount);
+  return (
+    <Modal
+      onClose={onClose}
+      isLightDismiss
+      className="inset-x-0 top-0 mx-auto flex max-h-dvh w-full max-w-2xl flex-col overflow-hidden sm:top-[8vh] sm:max-h-[80dvh] sm:w-[calc(100vw-2rem)] sm:rounded-panel"
+    >
+      <DialogTitle className="sr-only">Cari apa saja</DialogTitle>
+      <PaletteList
+        groups={groups}
+        typed={typed}
+        onTyped={setTyped}
+        onOpen={(item) => {
+          // During a search, the visible records still belong to the previous words.
+          if (item.kind === "record" && isSearching) return;
+          onClose();
+          item.open();
+        }}
+        onClose={onClose}
+      />
+      <PaletteStatus
+        words={searchText}
+        count={isSearching ? null : matchCount}
+        isFuzzy={foundRecords.isFuzzy && matchCount > 0}
+        progress={progress}
+        onRetry={retry}
+      />
+    </Modal>
+  );
+}
 
 type PaletteStatusProps = {
   words: string;
@@ -53,63 +108,5 @@ function PaletteStatus({ words, count, isFuzzy, progress, onRetry }: PaletteStat
         </div>
       )}
     </div>
-  );
-}
-
-type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
-
-/** Renders the palette, which finds screens, actions, saved views and records by words in any order. */
-export default function Palette({ menu, actions, onClose }: PaletteProps) {
-  const [typed, setTyped] = useState("");
-  const searchText = typed.trim();
-  const { lists, views, progress, retry } = useReadableLists(searchText !== "", (reason) => {
-    onClose();
-    reportSessionEnd(reason);
-  });
-  const navigation = usePaletteNavigation();
-
-  const allCommandGroups = [
-    createActionGroup(actions),
-    ...createCommandGroups(menu, lists, views, navigation, usePathname()),
-  ];
-  const exactCommandGroups = matchGroups(allCommandGroups, searchText);
-  const allowsFuzzy = exactCommandGroups.length === 0 && progress.loading === null;
-  const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
-  const matchingCommandGroups =
-    allowsFuzzy && foundRecords.isFuzzy
-      ? matchGroups(allCommandGroups, searchText, scoreFuzzy)
-      : exactCommandGroups;
-  const groups = [...matchingCommandGroups, ...createRecordGroups(foundRecords, navigation)];
-  const isSearching = foundRecords.words !== searchText;
-  const matchCount =
-    matchingCommandGroups.reduce((sum, { items }) => sum + items.length, 0) +
-    foundRecords.lists.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Modal
-      onClose={onClose}
-      isLightDismiss
-      className="inset-x-0 top-0 mx-auto flex max-h-dvh w-full max-w-2xl flex-col overflow-hidden sm:top-[8vh] sm:max-h-[80dvh] sm:w-[calc(100vw-2rem)] sm:rounded-panel"
-    >
-      <DialogTitle className="sr-only">Cari apa saja</DialogTitle>
-      <PaletteList
-        groups={groups}
-        typed={typed}
-        onTyped={setTyped}
-        onOpen={(item) => {
-          // During a search, the visible records still belong to the previous words.
-          if (item.kind === "record" && isSearching) return;
-          onClose();
-          item.open();
-        }}
-        onClose={onClose}
-      />
-      <PaletteStatus
-        words={searchText}
-        count={isSearching ? null : matchCount}
-        isFuzzy={foundRecords.isFuzzy && matchCount > 0}
-        progress={progress}
-        onRetry={retry}
-      />
-    </Modal>
   );
 }

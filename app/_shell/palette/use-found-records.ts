@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import type { PermittedList } from "@/lib/list/list";
 import { getCachedList } from "../../_store/lists/cached-lists";

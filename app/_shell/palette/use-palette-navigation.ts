@@ -1,8 +1,6 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { formatFilters } from "@/lib/list/filters/filters";
-import { getRecordTerms } from "@/lib/list/filters/record-terms";
+import { getRecordTerms } from "@/lib/list/filters/labels";
 import type { Cell, ListView, PermittedList } from "@/lib/list/list";
 import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
@@ -15,22 +13,7 @@ import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { getCachedList } from "../../_store/lists/cached-lists";
 
-/** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
-async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
-  const terms = getRecordTerms(view, cells);
-  const createAddress = (columns: number): ListAddress => {
-    const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
-    return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
-  };
-  const list = getCachedList(view.resource)?.list;
-  const countRows = async (columns: number) => (await list?.window(createAddress(columns)))?.listWindow.count;
-  const fewestMatches = await countRows(terms.length);
-  for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countRows(columns)) === fewestMatches) return createAddress(columns);
-  }
-  return createAddress(terms.length);
-}
-
+/** Returns the functions that the items of the palette call: they open screens, lists and records, set the theme and log out. */
 export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();
@@ -74,3 +57,19 @@ export function usePaletteNavigation() {
 }
 
 export type PaletteNavigation = ReturnType<typeof usePaletteNavigation>;
+
+/** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
+async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+  const terms = getRecordTerms(view, cells);
+  const createAddress = (columns: number): ListAddress => {
+    const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
+    return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
+  };
+  const list = getCachedList(view.resource)?.list;
+  const countRows = async (columns: number) => (await list?.window(createAddress(columns)))?.listWindow.count;
+  const fewestMatches = await countRows(terms.length);
+  for (let columns = 1; columns < terms.length; columns++) {
+    if ((await countRows(columns)) === fewestMatches) return createAddress(columns);
+  }
+  return createAddress(terms.length);
+}

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListFailure, ListsReply, PermittedList } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
@@ -9,21 +7,12 @@ import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { getCachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-/** Returns whether a list need not be loaded, because its cached copy is fresh or is on the screen, which reloads it anyway. */
-function isListUpToDate({ path, view }: PermittedList, now: number): boolean {
-  const isOnScreen = path === window.location.pathname && getCachedList(view.resource) !== null;
-  return isOnScreen || hasFreshList(view.resource, now);
-}
-
 export type LoadingProgress = {
-  /** The label of the list that is loading. */
+  /** The label of the list that is loading; `null` if none is. */
   loading: string | null;
   failures: { label: string; text: string }[];
   loadedCount: number;
 };
-
-const NO_LISTS: PermittedList[] = [];
-const NO_VIEWS: OwnViewsByList = {};
 
 type ReadableListsReply = ListsReply & { views: OwnViewsByList | null };
 
@@ -79,4 +68,13 @@ export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: Dete
   }
 
   return { lists: reply?.lists ?? NO_LISTS, views: reply?.views ?? NO_VIEWS, progress, retry };
+}
+
+const NO_LISTS: PermittedList[] = [];
+const NO_VIEWS: OwnViewsByList = {};
+
+/** Returns whether a list need not be loaded: its cached copy is fresh, or the list is on the screen, which loads it itself. */
+function isListUpToDate({ path, view }: PermittedList, now: number): boolean {
+  const isOnScreen = path === window.location.pathname && getCachedList(view.resource) !== null;
+  return isOnScreen || hasFreshList(view.resource, now);
 }

@@ -42,9 +42,8 @@ const STALE_TIME_MS = 5 * 60_000;
 /** Returns whether this tab has a list that is fresh; `now` is in milliseconds of the server's clock. */
 export function hasFreshList(resource: string, now: number): boolean {
   const cached = getCachedList(resource);
-  return (
-    cached !== null && freshness.isVersionCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS
-  );
+  if (!cached || !freshness.isVersionCurrent(resource, cached.version)) return false;
+  return now - cached.at < STALE_TIME_MS;
 }
 
 const MAX_FETCH_ATTEMPTS = 3;

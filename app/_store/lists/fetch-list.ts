@@ -11,10 +11,7 @@ import { openWholeList, type WholeList } from "./whole-list";
 /** The first `rowCount` rows of a list that is still loading; `list` answers requests about them, and about rows received later. */
 export type ListPart = { list: WholeList; rowCount: number };
 
-/**
- * Fetches the list that the server holds under `key`, or with `null` a new one. `at` is when the server called the API, in milliseconds of its clock.
- * If that takes longer, calls `onPart` with the rows received so far, and with `null` if the server starts again, which makes them void.
- */
+/** Fetches the list that the server holds under `key`, or with `null` a new one; `at` is when the server called the API, in milliseconds of its clock. During a slow download calls `onPart` with the rows received so far, and with `null` if the server starts again, which makes these void. */
 export async function fetchList(
   view: ListView,
   key: string | null,
@@ -31,10 +28,8 @@ export async function fetchList(
 
 /** The delay between showing a part and adding the next piece, in milliseconds; meanwhile the page sends its requests about the part. */
 const DELAY_AFTER_PART_MS = 100;
-
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
 const PART_PAUSE_RATIO = 3;
-
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
 const QUICK_DOWNLOAD_MS = 30;
 
@@ -42,30 +37,15 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns functions that receive the pieces of a list and call `onPart`, with pauses, so that showing parts hardly delays the remaining pieces. */
 function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
+  /** The pieces of the current attempt of the server. */
   let pieces: readonly ArrayBuffer[] = [];
+  /** The list to which the pieces are added, how many of them are queued for it, and the end of that queue. */
   let partialList: WholeList | null = null;
-  let addedCount = 0;
+  let queuedCount = 0;
+  let lastAddition: Promise<unknown> | null = null;
   let startedAt = 0;
   let pausedUntil = 0;
-  let pendingAdditions: Promise<unknown> | null = null;
   let hasEnded = false;
-
-  async function addPiece(target: WholeList, piece: ArrayBuffer): Promise<void> {
-    const rows = target === partialList ? await target.addPiece(piece) : 0;
-    const shownAt = performance.now();
-    if (target !== partialList || hasEnded || rows === 0 || shownAt < pausedUntil) return;
-    onPart({ list: target, rowCount: rows });
-    await sleep(DELAY_AFTER_PART_MS);
-    // Resolves after the requests that the page has sent meanwhile.
-    await target.columns([]);
-    pausedUntil = performance.now() + PART_PAUSE_RATIO * (performance.now() - shownAt);
-  }
-
-  function closePartialList(): void {
-    partialList?.close();
-    partialList = null;
-    addedCount = 0;
-  }
 
   return {
     /** Receives all pieces so far. A new array has the pieces of a new attempt, which replace the earlier ones. */
@@ -76,22 +56,40 @@ function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => 
         pieces = received;
       }
       startedAt ||= performance.now();
-      pendingAdditions ??= sleep(QUICK_DOWNLOAD_MS);
-      for (const piece of pieces.slice(addedCount)) {
+      lastAddition ??= sleep(QUICK_DOWNLOAD_MS);
+      for (const piece of pieces.slice(queuedCount)) {
         partialList ??= openWholeList([], view);
-        const target = partialList;
-        addedCount += 1;
-        pendingAdditions = pendingAdditions.then(() => addPiece(target, piece));
+        const list = partialList;
+        queuedCount += 1;
+        lastAddition = lastAddition.then(() => addPiece(list, piece));
       }
     },
     /** Stops calling `onPart` and returns the list; `null` if it is not whole, or was downloaded too fast to be shown in parts. */
     async end(isWhole: boolean): Promise<WholeList | null> {
       hasEnded = true;
-      if (isWhole && performance.now() - startedAt > QUICK_DOWNLOAD_MS) await pendingAdditions;
+      if (isWhole && performance.now() - startedAt > QUICK_DOWNLOAD_MS) await lastAddition;
       else closePartialList();
       return partialList;
     },
   };
+
+  /** Adds a piece unless the list was replaced meanwhile, and shows the longer part unless that is paused. */
+  async function addPiece(list: WholeList, piece: ArrayBuffer): Promise<void> {
+    const rowCount = list === partialList ? await list.addPiece(piece) : 0;
+    const shownAt = performance.now();
+    if (list !== partialList || hasEnded || rowCount === 0 || shownAt < pausedUntil) return;
+    onPart({ list, rowCount });
+    await sleep(DELAY_AFTER_PART_MS);
+    // Resolves after the requests that the page has sent meanwhile.
+    await list.columns([]);
+    pausedUntil = performance.now() + PART_PAUSE_RATIO * (performance.now() - shownAt);
+  }
+
+  function closePartialList(): void {
+    partialList?.close();
+    partialList = null;
+    queuedCount = 0;
+  }
 }
 
 /** Downloads the packed pieces of a list. Calls `onPieces` with all pieces so far, in a new array when the server has started again. */

@@ -7,23 +7,18 @@ const ROWS_PER_MESSAGE = 1000;
 /** The cells of some rows; an empty array ends the rows. */
 type ServedRows = Cell[][];
 
-/** Answers each message from a port with the next rows, as they are at the time of this call. */
-export function serveRows(
-  list: ColumnarList,
-  indexes: readonly number[],
-  fields: string[],
-  port: MessagePort,
-): void {
+/** Answers each message from a port with the next of the rows with these indexes, as they are at the time of this call. */
+export function serveRows(list: ColumnarList, rows: readonly number[], fields: string[], port: MessagePort) {
   const readCell = createCellReader(list);
-  const columns = fields.map((field) => indexes.map((index) => readCell(field, index)));
+  const columns = fields.map((field) => rows.map((row) => readCell(field, row)));
   let nextIndex = 0;
   port.onmessage = () => {
-    const count = Math.min(ROWS_PER_MESSAGE, indexes.length - nextIndex);
-    const rows: ServedRows = Array.from({ length: count }, (_, at) =>
+    const count = Math.min(ROWS_PER_MESSAGE, rows.length - nextIndex);
+    const served: ServedRows = Array.from({ length: count }, (_, at) =>
       columns.map((column) => column[nextIndex + at] ?? ""),
     );
     nextIndex += count;
-    port.postMessage(rows);
+    port.postMessage(served);
     if (count === 0) port.close();
   };
 }

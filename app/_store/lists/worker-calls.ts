@@ -44,16 +44,14 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
   #worker: Worker | null = null;
   #isReady = false;
   #hasEnded = false;
+  /** Receives the messages about the current request, and `null` when the worker was stopped. */
   #onMessage: (message: WorkerMessage | null) => void = () => {};
 
-  constructor(
-    start: () => Worker,
-    { initialRequests = [], repeatedKinds = [], limit = 60_000 }: WorkerCallsOptions<Request> = {},
-  ) {
+  constructor(start: () => Worker, options: WorkerCallsOptions<Request> = {}) {
     this.#start = start;
-    this.#initialRequests = [...initialRequests];
-    this.#repeatedKinds = repeatedKinds;
-    this.#limit = limit;
+    this.#initialRequests = [...(options.initialRequests ?? [])];
+    this.#repeatedKinds = options.repeatedKinds ?? [];
+    this.#limit = options.limit ?? 60_000;
   }
 
   /** Resolves to the answer of the worker, or to `null` after a failure, which terminates the worker. */

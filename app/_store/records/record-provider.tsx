@@ -1,15 +1,31 @@
 "use client";
 
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import type { Cell } from "@/lib/list/list";
 import type { RecordReply } from "@/lib/messages/problem";
 import { type StoredFieldNames, storedPictureNames, toFormTexts } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { getCachedList } from "../lists/cached-lists";
+import type { RowCells } from "../lists/whole-list";
 
-/** The record of a form, and the fields that the form needs; serializable. */
+type RecordProviderProps = {
+  source: RecordSource;
+  /** The record that came with the document; `null` in a page that the router has fetched. */
+  rendered: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/** Provides the record of a form from the document, the cached list (suspends while it is read) or the API, and then fetches what it lacks. */
+export function RecordProvider({ source, rendered, gone, children }: RecordProviderProps) {
+  const record = useFormRecord(source, rendered);
+  if (record.opening?.kind === "gone") return gone;
+  return <RecordContext value={record}>{children}</RecordContext>;
+}
+
+/** Which record a form opens with, and which fields it needs; serializable. */
 export type RecordSource = {
   resource: string;
   key: string;
@@ -20,83 +36,18 @@ export type RecordSource = {
   needsBrandLookup: boolean;
 };
 
-/** Returns the names of the text fields that have no value. */
-export function getMissingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
-  return fields.texts.filter((field) => values[field] === undefined);
-}
+const RecordContext = createContext<ReturnType<typeof useFormRecord> | null>(null);
 
-/** What a form fetches: its record, the brand of the dealer `brandOf` (`""` for the record's dealer, `null` for no brand), or both; after a delay unless `isDue`. */
-type RecordFetch = { includesRecord: boolean; brandOf: string | null; isDue: boolean };
+/** Returns the record of the surrounding form; `null` in a form for a new record. */
+export const useRecord = () => use(RecordContext);
 
-const WHOLE_RECORD_FETCH: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
-
-/** Fetches the record of a form, by default without the brand. */
-export function fetchRecord(
-  { resource, key, isCopy }: RecordSource,
-  userId: string,
-  signal: AbortSignal,
-  { includesRecord, brandOf }: RecordFetch = WHOLE_RECORD_FETCH,
-): Promise<RecordReply> {
-  const query = new URLSearchParams({
-    ...(includesRecord && { key }),
-    ...(isCopy && { for: "create" }),
-    ...(brandOf !== null && { brand: brandOf }),
-  });
-  return fetchAsOwner(`/records/${resource}?${query}`, userId, signal, (response) => response.json());
-}
-
-const BRANCH_RESOURCE = "dealer-cabang";
-
-const findCachedBranch = (dealer: string) => getCachedList(BRANCH_RESOURCE)?.list.first("dealer", dealer);
-
-/** Fetches the record, and takes the brand from the cached list of branches if it has the dealer. */
-async function fetchWithBrand(
-  source: RecordSource,
-  requested: RecordFetch,
-  userId: string,
-  signal: AbortSignal,
-): Promise<RecordReply> {
-  const branch = requested.brandOf && (await findCachedBranch(requested.brandOf));
-  if (!branch) return fetchRecord(source, userId, signal, requested);
-  const brand = String(branch.brand);
-  if (!requested.includesRecord) return { kind: "record", values: { brand }, pictures: {} };
-  const reply = await fetchRecord(source, userId, signal);
-  return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
-}
-
-type Cells = Record<string, Cell>;
-
-/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` without a row, or if a copy would lack a field of the form. */
-function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
-  if (!cells) return null;
-  const values = toFormTexts(source.fields, cells);
-  if (source.isCopy && getMissingFields(source, values).length > 0) return null;
-  if (branch) values.brand = String(branch.brand);
-  return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };
-}
-
-/** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand; `null` if nothing. */
-function planFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
-  const { isCopy, needsBrandLookup } = source;
-  if (!opening)
-    return {
-      ...WHOLE_RECORD_FETCH,
-      brandOf: needsBrandLookup && !getCachedList(BRANCH_RESOURCE) ? "" : null,
-    };
-  if (opening.kind !== "record") return null;
-  const { brand, dealer = "" } = opening.values;
-  const includesRecord = isCached && !isCopy;
-  const brandOf = needsBrandLookup && brand === undefined ? dealer : null;
-  if (!includesRecord && brandOf === null) return null;
-  return { includesRecord, brandOf, isDue: getMissingFields(source, opening.values).length > 0 };
-}
-
-/** The delay before an open form fetches what can wait, in milliseconds: a form that is saved sooner saves this call. */
-const FETCH_DELAY_MS = 1500;
-
-/** The records that came with a document and that a form has already used; they may be outdated when the router shows the document again. */
+/** The records of documents that a form has already used; they may be outdated when the router shows the document again. */
 const usedRecords = new WeakSet<RecordReply>();
 
+/** The delay before an open form fetches what can wait, in milliseconds; a form that is saved sooner does not fetch it. */
+const FETCH_DELAY_MS = 1500;
+
+/** Opens the record of a form, and fetches it if it is not in the document or cached, or what it lacks if it is. */
 function useFormRecord(source: RecordSource, rendered: RecordReply | null) {
   const { userId } = useOwner();
   const [fresh] = useState(rendered && usedRecords.has(rendered) ? null : rendered);
@@ -144,12 +95,12 @@ function useFormRecord(source: RecordSource, rendered: RecordReply | null) {
       setRequest(planFetch(source, opened, true));
     },
     /** Fetches the brand of a dealer immediately, together with a record that is still to be fetched. */
-    fetchBrandOf: (dealer: string) =>
-      setRequest((before) =>
-        before?.isDue && before.brandOf === dealer
-          ? before
-          : { includesRecord: before?.includesRecord ?? false, brandOf: dealer, isDue: true },
-      ),
+    fetchBrandOf(dealer: string) {
+      setRequest((before) => {
+        if (before?.isDue && before.brandOf === dealer) return before;
+        return { includesRecord: before?.includesRecord ?? false, brandOf: dealer, isDue: true };
+      });
+    },
     cancelFetch: () => setRequest(null),
     showGone() {
       setOpening({ kind: "gone" });
@@ -158,25 +109,79 @@ function useFormRecord(source: RecordSource, rendered: RecordReply | null) {
   };
 }
 
-const RecordContext = createContext<ReturnType<typeof useFormRecord> | null>(null);
+/** Builds the record of a form from a cached row and a branch of its dealer; `null` without a row, or if a copy would lack a field of the form. */
+function recordFromRow(source: RecordSource, cells: RowCells, branch: RowCells): RecordReply | null {
+  if (!cells) return null;
+  const values = toFormTexts(source.fields, cells);
+  if (source.isCopy && getMissingFields(source, values).length > 0) return null;
+  if (branch) values.brand = String(branch.brand);
+  return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };
+}
 
-/** Returns the record of the surrounding form; `null` in a form for a new record. */
-export const useRecord = () => use(RecordContext);
+/** Returns the names of the text fields that have no value. */
+export function getMissingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
+  return fields.texts.filter((field) => values[field] === undefined);
+}
 
-type RecordProviderProps = {
-  source: RecordSource;
-  /** The record that came with the document; `null` in a page that the router has fetched. */
-  rendered: RecordReply | null;
-  /** What is shown instead of the form if the record is gone. */
-  gone: ReactNode;
-  children: ReactNode;
+/** What a form fetches: its record, the brand of a dealer, or both. */
+type RecordFetch = {
+  includesRecord: boolean;
+  /** The dealer whose brand is fetched; `""` for the dealer of the record, `null` for no brand. */
+  brandOf: string | null;
+  /** Whether the fetch starts at once; otherwise after FETCH_DELAY_MS. */
+  isDue: boolean;
 };
 
-/** Provides the record of a form from the document, the cached list (suspends meanwhile) or the API, and then fetches what it still lacks. */
-export function RecordProvider({ source, rendered, gone, children }: RecordProviderProps) {
-  const record = useFormRecord(source, rendered);
-  if (record.opening?.kind === "gone") return gone;
-  return <RecordContext value={record}>{children}</RecordContext>;
+const WHOLE_RECORD_FETCH: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
+
+/** Returns what a form fetches after it opened with `opening`: again a record from a cached row, unless the form creates a copy, and a missing brand; `null` if nothing. */
+function planFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
+  const { isCopy, needsBrandLookup } = source;
+  if (!opening) {
+    // With the cached list of branches, the brand is read from it once the dealer is known.
+    const brandOf = needsBrandLookup && !getCachedList(BRANCH_RESOURCE) ? "" : null;
+    return { ...WHOLE_RECORD_FETCH, brandOf };
+  }
+  if (opening.kind !== "record") return null;
+  const { brand, dealer = "" } = opening.values;
+  const includesRecord = isCached && !isCopy;
+  const brandOf = needsBrandLookup && brand === undefined ? dealer : null;
+  if (!includesRecord && brandOf === null) return null;
+  return { includesRecord, brandOf, isDue: getMissingFields(source, opening.values).length > 0 };
+}
+
+/** Fetches the record and its brand; reads the brand from the cached list of branches if that has the dealer. */
+async function fetchWithBrand(
+  source: RecordSource,
+  requested: RecordFetch,
+  userId: string,
+  signal: AbortSignal,
+): Promise<RecordReply> {
+  const branch = requested.brandOf && (await findCachedBranch(requested.brandOf));
+  if (!branch) return fetchRecord(source, userId, signal, requested);
+  const brand = String(branch.brand);
+  if (!requested.includesRecord) return { kind: "record", values: { brand }, pictures: {} };
+  const reply = await fetchRecord(source, userId, signal);
+  return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
+}
+
+const BRANCH_RESOURCE = "dealer-cabang";
+
+const findCachedBranch = (dealer: string) => getCachedList(BRANCH_RESOURCE)?.list.first("dealer", dealer);
+
+/** Fetches the record of a form, by default without the brand. */
+export function fetchRecord(
+  { resource, key, isCopy }: RecordSource,
+  userId: string,
+  signal: AbortSignal,
+  { includesRecord, brandOf }: RecordFetch = WHOLE_RECORD_FETCH,
+): Promise<RecordReply> {
+  const query = new URLSearchParams({
+    ...(includesRecord && { key }),
+    ...(isCopy && { for: "create" }),
+    ...(brandOf !== null && { brand: brandOf }),
+  });
+  return fetchAsOwner(`/records/${resource}?${query}`, userId, signal, (response) => response.json());
 }
 
 export function LoadingRecord() {

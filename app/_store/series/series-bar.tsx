@@ -7,42 +7,14 @@ import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { currentSeriesStore, type FormSeries, type SeriesStep } from "./series";
 
-/** The position of a form in its series, from 1, and the links to its neighbours. */
-type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
-
-function indexInSeries({ path, keys }: FormSeries, pathname: string): number {
-  if (!pathname.startsWith(`${path}/`)) return -1;
-  return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
-}
-
-function formLinkAt({ path, keys }: FormSeries, index: number): string | null {
-  const key = keys[index];
-  return key ? `${path}/${encodeURIComponent(key)}` : null;
-}
-
-/** Returns the position of the form at a path, `null` if the form is not one of several in the series. */
-export function findSeriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
-  const index = series ? indexInSeries(series, pathname) : -1;
-  if (!series || index < 0 || series.keys.length < 2) return null;
-  const previous = formLinkAt(series, index - 1);
-  const next = formLinkAt(series, index + 1);
-  return { number: index + 1, count: series.keys.length, previous, next };
-}
-
-/** Returns the series without the form at a path, and the link to the next form in the direction of the step. */
-export function removeFromSeries(series: FormSeries, pathname: string) {
-  const index = indexInSeries(series, pathname);
-  if (index < 0) return { series, onward: null };
-  const step = series.step && { ...series.step, skipped: series.step.skipped + 1 };
-  const onward = formLinkAt(series, step?.isBack ? index - 1 : index + 1);
-  return { series: { ...series, keys: series.keys.toSpliced(index, 1), step }, onward };
-}
-
 type SeriesBarProps = {
   position: SeriesPosition;
   disabled: boolean;
   onStep: (link: string, isBack: boolean) => void;
 };
+
+/** The position of a form in its series, from 1, and the links to its neighbours. */
+type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
 /** Renders the position in a series, and the buttons that open the previous and the next form without saving. */
 export function SeriesBar({ position: { number, count, previous, next }, disabled, onStep }: SeriesBarProps) {
@@ -65,14 +37,7 @@ export function SeriesBar({ position: { number, count, previous, next }, disable
   );
 }
 
-/** Focuses the control with a name, or else the first button. */
-function focusNamedControl(frame: HTMLElement, name: string) {
-  const control = frame.querySelector<HTMLElement>(`[name=${JSON.stringify(name)}]:enabled`);
-  (control ?? frame.querySelector<HTMLElement>("button:enabled"))?.focus();
-  if (control instanceof HTMLInputElement) control.select();
-}
-
-/** Returns the position of a form in its series, or `null`, and functions that open its other forms. After a step, focuses in `frame` the control that had the focus before. */
+/** Returns the position of a form in its series (`null` without one), and functions that open its other forms. After a step, focuses in `frame` the control that had the focus in the previous form. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
@@ -81,7 +46,7 @@ export function useSeries(
   const pathname = usePathname();
   const series = currentSeriesStore.use();
   const position = findSeriesPosition(series, pathname);
-  /** The step of the series that opened this form; `null` if it was opened in another way. */
+  /** The step that opened this form; `null` if the form was opened in another way. */
   const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that had the focus last. */
   const focusedNameRef = useRef("");
@@ -122,21 +87,19 @@ export function useSeries(
     return true;
   }
 
-  const noticeParts = step
-    ? [step.saved, step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`]
-    : [];
-  return {
-    position,
-    skipGone,
-    notice: noticeParts.filter(Boolean).join(". "),
-    goesOn: step?.goesOn ?? false,
-    goTo,
-    stepTo,
-    onFocus,
-  };
+  const skippedMessage = step && step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`;
+  const notice = [step?.saved, skippedMessage].filter(Boolean).join(". ");
+  return { position, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
 }
 
-/** Renders `children`, the notice that a record was deleted; if a step of a series led here and there is a next form, opens that instead. */
+/** Focuses the control with a name, or else the first button. */
+function focusNamedControl(frame: HTMLElement, name: string) {
+  const control = frame.querySelector<HTMLElement>(`[name=${JSON.stringify(name)}]:enabled`);
+  (control ?? frame.querySelector<HTMLElement>("button:enabled"))?.focus();
+  if (control instanceof HTMLInputElement) control.select();
+}
+
+/** Opens the next form if a step of a series led to a deleted record; otherwise renders `children`, the notice that it was deleted. */
 export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();
@@ -152,4 +115,32 @@ export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   }, [remaining, router]);
 
   return remaining?.onward ? <LoadingCard /> : children;
+}
+
+/** Returns the position of the form at a path, `null` if the form is not one of several in the series. */
+export function findSeriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
+  const index = series ? indexInSeries(series, pathname) : -1;
+  if (!series || index < 0 || series.keys.length < 2) return null;
+  const previous = formLinkAt(series, index - 1);
+  const next = formLinkAt(series, index + 1);
+  return { number: index + 1, count: series.keys.length, previous, next };
+}
+
+/** Returns the series without the form at a path, and `onward`, the link to the next form in the direction of the step, or `null`. */
+export function removeFromSeries(series: FormSeries, pathname: string) {
+  const index = indexInSeries(series, pathname);
+  if (index < 0) return { series, onward: null };
+  const step = series.step && { ...series.step, skipped: series.step.skipped + 1 };
+  const onward = formLinkAt(series, step?.isBack ? index - 1 : index + 1);
+  return { series: { ...series, keys: series.keys.toSpliced(index, 1), step }, onward };
+}
+
+function indexInSeries({ path, keys }: FormSeries, pathname: string): number {
+  if (!pathname.startsWith(`${path}/`)) return -1;
+  return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
+}
+
+function formLinkAt({ path, keys }: FormSeries, index: number): string | null {
+  const key = keys[index];
+  return key ? `${path}/${encodeURIComponent(key)}` : null;
 }

@@ -4,46 +4,6 @@ import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandl
 import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
-type ChoicesStatusProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
-  inputRef: RefObject<HTMLInputElement | null>;
-  isEmpty: boolean;
-  onClose: () => void;
-};
-
-function ChoicesStatus({ inputRef, loading, retry, isEmpty, onClose }: ChoicesStatusProps) {
-  const focusInput = () => inputRef.current?.focus();
-
-  function retryAndFocus() {
-    // Pressing the button unmounts it, so the input gets the focus first.
-    focusInput();
-    retry?.();
-  }
-
-  function closeByEsc(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    focusInput();
-    onClose();
-  }
-
-  if (!loading && !retry) return isEmpty && <p className="px-3 py-2 text-muted">Tidak ada pilihan</p>;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-muted">
-      <p role="status">{loading ? "Memuat..." : "Gagal dimuat"}</p>
-      {retry && (
-        <button
-          type="button"
-          onMouseDown={(event) => event.preventDefault()}
-          onKeyDown={closeByEsc}
-          onClick={retryAndFocus}
-          className="min-h-control rounded-control border border-edge/60 px-3 text-sm font-semibold text-ink hover:bg-pointed"
-        >
-          Coba lagi
-        </button>
-      )}
-    </div>
-  );
-}
-
 type ComboboxProps = ChoicePickerProps & {
   label: string;
   error: string | null;
@@ -51,14 +11,10 @@ type ComboboxProps = ChoicePickerProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-const PINNED_CHOICE_CLASS = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
-
-export const CHOICE_UNAVAILABLE_TEXT = "Pilihan tidak tersedia";
-
 /** Renders a combobox with search. On blur it picks the first match of the typed text; a text without a match stays, with an error. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
-  const isDisabled = Boolean(props.disabled);
+  const disabled = Boolean(props.disabled);
   const id = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => inputRef.current as HTMLInputElement, []);
@@ -73,7 +29,7 @@ export function Combobox(props: ComboboxProps) {
             {...picker.getInputProps({
               ...attributes,
               ref: inputRef,
-              disabled: isDisabled,
+              disabled,
               onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
               // Updates the text at once: Downshift reports it too late for fast typing.
@@ -91,11 +47,7 @@ export function Combobox(props: ComboboxProps) {
             {picker.committed}
           </p>
           <button
-            {...picker.getToggleButtonProps({
-              disabled: isDisabled,
-              type: "button",
-              "aria-label": "Buka pilihan",
-            })}
+            {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
             className="absolute inset-y-0 right-0 w-control rounded-control text-muted hover:bg-pointed"
           >
             <Chevron className="mx-auto" />
@@ -131,5 +83,50 @@ export function Combobox(props: ComboboxProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+export const CHOICE_UNAVAILABLE_TEXT = "Pilihan tidak tersedia";
+
+const PINNED_CHOICE_CLASS = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
+
+type ChoicesStatusProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
+  inputRef: RefObject<HTMLInputElement | null>;
+  isEmpty: boolean;
+  onClose: () => void;
+};
+
+/** Renders the state of the choices in the menu: loading, failed with a retry button, or empty. */
+function ChoicesStatus({ inputRef, loading, retry, isEmpty, onClose }: ChoicesStatusProps) {
+  const focusInput = () => inputRef.current?.focus();
+
+  function retryAndFocus() {
+    // Pressing the button unmounts it, so the input gets the focus first.
+    focusInput();
+    retry?.();
+  }
+
+  function closeByEsc(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    focusInput();
+    onClose();
+  }
+
+  if (!loading && !retry) return isEmpty && <p className="px-3 py-2 text-muted">Tidak ada pilihan</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-muted">
+      <p role="status">{loading ? "Memuat..." : "Gagal dimuat"}</p>
+      {retry && (
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onKeyDown={closeByEsc}
+          onClick={retryAndFocus}
+          className="min-h-control rounded-control border border-edge/60 px-3 text-sm font-semibold text-ink hover:bg-pointed"
+        >
+          Coba lagi
+        </button>
+      )}
+    </div>
   );
 }

@@ -3,23 +3,7 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../state/use-window-event";
 
-export const isTextInput = (target: EventTarget | null) =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
-
-/** Returns the drop area that receives a paste: with visible focus, else under the pointer, else with focus, else the only one on the page. */
-function findPasteTarget(): Element | null {
-  const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
-  const [only = null] = areas.length === 1 ? areas : [];
-  const areasByPreference = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
-    areas.find((area) => area.matches(state)),
-  );
-  return areasByPreference.find(Boolean) ?? only;
-}
-
-const hasFiles = ({ dataTransfer }: DragEvent) =>
-  dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
-
-/** Spread `area` on an element: calls `onFiles` with files dropped on it, or pasted while it is the paste target (possibly none), and `onText` with text pasted then. Ignores pastes in text fields. */
+/** Returns `area` to spread on an element. Calls `onFiles` with the files (maybe none) that are dropped on or pasted into it, `onText` with pasted text; pastes in text fields are ignored. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const areaRef = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -58,11 +42,26 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   return { isOver, area: { ref: areaRef, "data-drop-area": true, ...dragHandlers } };
 }
 
+export const isTextInput = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
+
+/** Returns the drop area that receives a paste: with visible focus, else under the pointer, else with focus, else the only drop area. */
+function findPasteTarget(): Element | null {
+  const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
+  const find = (state: string) => areas.find((area) => area.matches(state));
+  const onlyArea = areas.length === 1 ? areas[0] : null;
+  return find(":has(:focus-visible)") ?? find(":hover") ?? find(":focus-within") ?? onlyArea ?? null;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) =>
+  dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
+
 export const dropAreaClass = (isOver: boolean, isWrong: boolean) =>
   `rounded-control border p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${isOver ? "border-brand-strong bg-brand-soft" : `border-dashed bg-surface ${isWrong ? "border-danger" : "border-edge"}`}`;
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };
 
+/** Renders a file input that covers the texts of its drop area. */
 export function FileInput({ isOver, className, children, ...input }: FileInputProps) {
   return (
     <div className={`relative content-center text-sm ${className}`}>

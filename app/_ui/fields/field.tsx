@@ -1,24 +1,7 @@
 "use client";
 
-import {
-  type ComponentProps,
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useId,
-  useState,
-} from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from "react";
 import { Icon } from "../icon";
-import { hasPhysicalKeyboard } from "../last-focus";
-
-export const INPUT_CLASS =
-  "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-[calc((var(--control)-1.625rem)/2)] placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
-
-/** The labels of the fields that are marked as required; empty if all fields of the form are required. */
-export const RequiredLabelsContext = createContext<ReadonlySet<string>>(new Set());
-
-export const ChangedLabelsContext = createContext<ReadonlySet<string>>(new Set());
 
 type InputAttributes = {
   id: string;
@@ -84,6 +67,12 @@ export function Field({ label, hint, error, id: ownId, children }: FieldProps) {
   );
 }
 
+/** The labels of the required fields, which get a mark; empty if all fields of the form are required. */
+export const RequiredLabelsContext = createContext<ReadonlySet<string>>(new Set());
+
+/** The labels of the fields whose values the person has changed. */
+export const ChangedLabelsContext = createContext<ReadonlySet<string>>(new Set());
+
 export function RequiredMark() {
   return (
     <span aria-hidden className="text-danger">
@@ -92,12 +81,8 @@ export function RequiredMark() {
   );
 }
 
-export const Chevron = ({ className }: { className?: string }) => (
-  <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
-);
-
-/** Input attributes that turn off autocorrection, capitalization and spell checking. */
-export const NO_AUTOCORRECT = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
+export const INPUT_CLASS =
+  "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-[calc((var(--control)-1.625rem)/2)] placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
 type TextFieldProps = ComponentProps<"input"> &
   Omit<FieldProps, "id" | "children"> & { trailing?: ReactNode };
@@ -121,6 +106,9 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
   );
 }
 
+/** Input attributes that turn off autocorrection, capitalization and spell checking. */
+export const NO_AUTOCORRECT = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
+
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "trailing">) {
   const [isVisible, setVisible] = useState(false);
   return (
@@ -141,10 +129,6 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
   );
 }
 
-const MAX_TEXT_AREA_ROWS = 8;
-
-export const textAreaRows = (text: string) => Math.min(text.split("\n").length, MAX_TEXT_AREA_ROWS);
-
 type TextAreaFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
 
 export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProps) {
@@ -162,19 +146,9 @@ export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProp
   );
 }
 
-/** Returns whether a key submits the form: Ctrl+Enter or Cmd+Enter. */
-export const isSubmitKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
-  key === "Enter" && (ctrlKey || metaKey);
+const MAX_TEXT_AREA_ROWS = 8;
 
-/** Returns whether Enter adds a line break in a textarea: with Shift or Alt, or on a virtual keyboard. Inserts the line break for Alt. */
-export function handleLineBreak({ altKey, shiftKey, target }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLTextAreaElement)) return false;
-  if (!altKey) return shiftKey || !hasPhysicalKeyboard();
-  // Alt+Enter, as in spreadsheets, does nothing in browsers by itself.
-  target.setRangeText("\n", target.selectionStart, target.selectionEnd, "end");
-  target.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  return true;
-}
+export const textAreaRows = (text: string) => Math.min(text.split("\n").length, MAX_TEXT_AREA_ROWS);
 
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
@@ -204,6 +178,10 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
     </Field>
   );
 }
+
+export const Chevron = ({ className }: { className?: string }) => (
+  <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
+);
 
 type CheckBoxProps = Pick<ComponentProps<"input">, "checked" | "className"> & {
   label: string;

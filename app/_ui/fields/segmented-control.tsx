@@ -13,19 +13,15 @@ type SegmentedControlProps<Name extends string> = {
   onChoose: (name: Name) => void;
 };
 
+/** Renders a choice of one of a few values, as radio buttons side by side. */
 export function SegmentedControl<Name extends string>(props: SegmentedControlProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();
+  const legendClass = icons ? "float-left text-sm" : "text-xs font-medium";
   return (
     <fieldset className={`flex print:hidden ${icons ? "items-center justify-between" : "flex-col gap-1"}`}>
       {/* Only a floating legend is laid out beside its siblings. */}
-      <legend
-        className={
-          isLabelHidden ? "sr-only" : `text-muted ${icons ? "float-left text-sm" : "text-xs font-medium"}`
-        }
-      >
-        {label}
-      </legend>
+      <legend className={isLabelHidden ? "sr-only" : `text-muted ${legendClass}`}>{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-control border border-line bg-sunken p-0.5 text-sm">
         {(Object.keys(choices) as Name[]).map((choice) => (
           <label

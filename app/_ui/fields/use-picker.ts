@@ -2,7 +2,7 @@
 
 import { useCombobox } from "downshift";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
-import { isSubmitKey } from "./field";
+import { isSubmitKey } from "../keyboard";
 
 export type ChoicePickerProps = {
   choices: string[];
@@ -20,16 +20,6 @@ export type ChoicePickerProps = {
   onUnavailable?: (isUnavailable: boolean) => void;
 };
 
-const toSingleLine = (text: string) => text.replaceAll("\n", " ");
-
-const isSameChoice = (one: string, other: string) =>
-  toSingleLine(one).trim().toLowerCase() === toSingleLine(other).trim().toLowerCase();
-
-function filterChoices(choices: string[], typed: string): string[] {
-  const query = typed.trim().toLowerCase();
-  return choices.filter((choice) => toSingleLine(choice).toLowerCase().includes(query));
-}
-
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns the state and handlers of a combobox; `id` is the id of its input. */
@@ -37,7 +27,9 @@ export function useChoicePicker(
   { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: ChoicePickerProps,
   id: string,
 ) {
+  /** The text that was typed since the last pick; `null` while the input shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
+  /** Whether the person left the field with a typed text that matches no choice. */
   const [isUnmatched, setUnmatched] = useState(false);
   const [committed, setCommitted] = useState("");
   const [lastValue, setLastValue] = useState(value);
@@ -49,11 +41,10 @@ export function useChoicePicker(
     setTyped(text);
     setUnmatched(false);
   }
-  const addPinnedChoice = (choiceList: string[]) =>
-    pinned === undefined ? choiceList : [...choiceList.filter((choice) => choice !== pinned), pinned];
-  const choices = addPinnedChoice(options.choices);
+
+  const choices = movePinnedToEnd(options.choices, pinned);
   const matches = typed === null ? choices : filterChoices(choices, typed);
-  const items = addPinnedChoice(matches);
+  const items = movePinnedToEnd(matches, pinned);
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
     items,
@@ -89,7 +80,7 @@ export function useChoicePicker(
     if (typed === null) return;
     if (typed.trim() === "") return pickChoice("");
     const match = areChoicesLoaded ? (items[combobox.highlightedIndex] ?? matches[0]) : undefined;
-    const picked = choices.find((choice) => isSameChoice(choice, typed)) ?? match;
+    const picked = choices.find((choice) => normalize(choice) === normalize(typed)) ?? match;
     setCommitted(picked ?? "");
     if (picked === undefined) setUnmatched(true);
     else pickChoice(picked);
@@ -137,3 +128,14 @@ export function useChoicePicker(
     handleBlur,
   };
 }
+
+/** Returns the choices with the pinned choice, if there is one, added or moved to the end. */
+const movePinnedToEnd = (choices: string[], pinned: string | undefined) =>
+  pinned === undefined ? choices : [...choices.filter((choice) => choice !== pinned), pinned];
+
+const filterChoices = (choices: string[], typed: string) =>
+  choices.filter((choice) => normalize(choice).includes(normalize(typed)));
+
+const normalize = (text: string) => toSingleLine(text).trim().toLowerCase();
+
+const toSingleLine = (text: string) => text.replaceAll("\n", " ");

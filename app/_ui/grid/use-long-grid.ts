@@ -20,48 +20,36 @@ type GridAxis = {
 /** The rows or columns to render, and where all rows or columns start and end, in pixels. */
 export type GridWindow = { items: VirtualItem[]; start: number; end: number };
 
-const OVERSCAN = 4;
+/** Renders only the visible cells of a large grid. Returns the rows and columns to render, and the active cell, which Tab reaches and keys move. */
+export function useLongGrid(axes: { rows: GridAxis; columns: GridAxis; initial: GridPosition }) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
+  const rowCount = axes.rows.count;
+  const columnCount = axes.columns.count;
+  const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
+  const rows = useAxis(frameRef, axes.rows, active.row, false);
+  const columns = useAxis(frameRef, axes.columns, active.column, true);
 
-/** How many rows and columns a grid has, and how many rows PageUp and PageDown move. */
-type GridSize = { rows: number; columns: number; pageRows: number };
+  function goTo(next: GridPosition) {
+    if (next.row !== active.row || next.column !== active.column) moveTo(next);
+    rows.reveal(next.row);
+    columns.reveal(next.column);
+  }
 
-/** The index of the last row or column, before it is clamped. */
-const LAST_INDEX = Number.POSITIVE_INFINITY;
+  /** Moves the active cell by a key; returns false for a key that does not move. */
+  function moveByKey(pressed: PressedKey): boolean {
+    const next = nextCell(active, pressed, { rows: rowCount, columns: columnCount, pageRows: rows.pageRows });
+    if (next) goTo(next);
+    return next !== null;
+  }
 
-const CELL_MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
-  ArrowUp: ({ row }) => ({ row: row - 1 }),
-  ArrowDown: ({ row }) => ({ row: row + 1 }),
-  ArrowLeft: ({ column }) => ({ column: column - 1 }),
-  ArrowRight: ({ column }) => ({ column: column + 1 }),
-  PageUp: ({ row }, { pageRows }) => ({ row: row - pageRows }),
-  PageDown: ({ row }, { pageRows }) => ({ row: row + pageRows }),
-  Home: () => ({ column: -1 }),
-  End: () => ({ column: LAST_INDEX }),
-  "Ctrl+ArrowUp": () => ({ row: 0 }),
-  "Ctrl+ArrowDown": () => ({ row: LAST_INDEX }),
-  "Ctrl+ArrowLeft": () => ({ column: 0 }),
-  "Ctrl+ArrowRight": () => ({ column: LAST_INDEX }),
-  "Ctrl+Home": () => ({ row: 0, column: 0 }),
-  "Ctrl+End": () => ({ row: LAST_INDEX, column: LAST_INDEX }),
-};
-
-const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
-
-/** Returns the cell that a key moves to; `null` for a key that does not move. */
-export function nextCell(
-  from: GridPosition,
-  { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  size: GridSize,
-): GridPosition | null {
-  const move = CELL_MOVES_BY_KEY[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
-  if (!move) return null;
-  const { row, column } = { ...from, ...move };
-  return { row: clamp(row, size.rows), column: clamp(column, size.columns) };
+  return { frame: frameRef, active, setActive: setPosition, stopProps, rows, columns, goTo, moveByKey };
 }
 
-type FrameRef = RefObject<HTMLElement | null>;
+const OVERSCAN = 4;
 
-function useGridAxis(frameRef: FrameRef, axis: GridAxis, active: number, horizontal: boolean) {
+/** Returns the rows or columns of a grid that are rendered, and a function that scrolls to one of them. */
+function useAxis(frame: RefObject<HTMLElement | null>, axis: GridAxis, active: number, horizontal: boolean) {
   const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
   const startOffset = headerSize + sumsSize;
   // The active row or column is always rendered, because its cell may have the focus.
@@ -77,7 +65,7 @@ function useGridAxis(frameRef: FrameRef, axis: GridAxis, active: number, horizon
     count,
     horizontal,
     rangeExtractor,
-    getScrollElement: () => frameRef.current,
+    getScrollElement: () => frame.current,
     estimateSize: () => size,
     paddingStart: startOffset,
     scrollPaddingStart: startOffset,
@@ -102,27 +90,38 @@ function useGridAxis(frameRef: FrameRef, axis: GridAxis, active: number, horizon
   };
 }
 
-/** Renders only the visible cells of a large grid: returns the rows and columns to render, and the active cell, which Tab reaches and keys move. */
-export function useLongGrid(axes: { rows: GridAxis; columns: GridAxis; initial: GridPosition }) {
-  const frameRef = useRef<HTMLDivElement>(null);
-  const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
-  const [rowCount, columnCount] = [axes.rows.count, axes.columns.count];
-  const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
-  const rows = useGridAxis(frameRef, axes.rows, active.row, false);
-  const columns = useGridAxis(frameRef, axes.columns, active.column, true);
+type PressedKey = { key: string; ctrlKey: boolean };
 
-  function goTo(next: GridPosition) {
-    if (next.row !== active.row || next.column !== active.column) moveTo(next);
-    rows.reveal(next.row);
-    columns.reveal(next.column);
-  }
+/** How many rows and columns a grid has, and how many rows PageUp and PageDown move. */
+type GridSize = { rows: number; columns: number; pageRows: number };
 
-  /** Moves the active cell by a key; returns false for a key that does not move. */
-  function moveByKey(pressed: { key: string; ctrlKey: boolean }): boolean {
-    const next = nextCell(active, pressed, { rows: rowCount, columns: columnCount, pageRows: rows.pageRows });
-    if (next) goTo(next);
-    return next !== null;
-  }
-
-  return { frame: frameRef, active, setActive: setPosition, stopProps, rows, columns, goTo, moveByKey };
+/** Returns the cell that a key moves to; `null` for a key that does not move. */
+function nextCell(from: GridPosition, { key, ctrlKey }: PressedKey, size: GridSize): GridPosition | null {
+  const move = CELL_MOVES_BY_KEY[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
+  if (!move) return null;
+  const { row, column } = { ...from, ...move };
+  return { row: clamp(row, size.rows), column: clamp(column, size.columns) };
 }
+
+const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
+
+/** An index after all others, which `clamp` reduces to the index of the last row or column. */
+const LAST_INDEX = Number.POSITIVE_INFINITY;
+
+/** Functions by key that return the row, the column or both to which the active cell moves. */
+const CELL_MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
+  ArrowUp: ({ row }) => ({ row: row - 1 }),
+  ArrowDown: ({ row }) => ({ row: row + 1 }),
+  ArrowLeft: ({ column }) => ({ column: column - 1 }),
+  ArrowRight: ({ column }) => ({ column: column + 1 }),
+  PageUp: ({ row }, { pageRows }) => ({ row: row - pageRows }),
+  PageDown: ({ row }, { pageRows }) => ({ row: row + pageRows }),
+  Home: () => ({ column: -1 }),
+  End: () => ({ column: LAST_INDEX }),
+  "Ctrl+ArrowUp": () => ({ row: 0 }),
+  "Ctrl+ArrowDown": () => ({ row: LAST_INDEX }),
+  "Ctrl+ArrowLeft": () => ({ column: 0 }),
+  "Ctrl+ArrowRight": () => ({ column: LAST_INDEX }),
+  "Ctrl+Home": () => ({ row: 0, column: 0 }),
+  "Ctrl+End": () => ({ row: LAST_INDEX, column: LAST_INDEX }),
+};

@@ -13,25 +13,30 @@ type ReorderProps = {
 
 /** Reorders items by dragging: call `startDrag` on `pointerdown`, and spread the `dragProps` of an item on its element. */
 export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
+  /** The dragged item, and the item before which it would be dropped; `next` is undefined at the end. */
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
+
+  const coordinate = axis === "x" ? "clientX" : "clientY";
+
+  /** Returns whether a position is before the center of an item; false for an item that is not rendered. */
+  function isBeforeCenter(position: number, item: string): boolean {
+    const rect = elements.get(item)?.getBoundingClientRect();
+    if (!rect) return false;
+    return position < (axis === "x" ? rect.left + rect.width / 2 : rect.top + rect.height / 2);
+  }
 
   function startDrag(press: PressEvent, id: string) {
     const dragging = new AbortController();
     const { signal } = dragging;
-    const start = axis === "x" ? press.clientX : press.clientY;
+    const start = press[coordinate];
     let isDragging = false;
     let next: string | undefined;
 
-    const isBefore = (position: number, item: string) => {
-      const { left, width, top, height } = elements.get(item)?.getBoundingClientRect() ?? new DOMRect();
-      return position < (axis === "x" ? left + width / 2 : top + height / 2);
-    };
-
-    function move({ clientX, clientY }: PointerEvent) {
-      const position = axis === "x" ? clientX : clientY;
+    function move(event: PointerEvent) {
+      const position = event[coordinate];
       isDragging ||= Math.abs(position - start) >= DRAG_THRESHOLD_PX;
       if (!isDragging) return;
-      next = ids.find((item) => elements.has(item) && isBefore(position, item));
+      next = ids.find((item) => isBeforeCenter(position, item));
       setDrag({ id, next });
     }
 
@@ -39,20 +44,14 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
       dragging.abort();
       setDrag(null);
       if (!isDragging) return;
-      // Ignores the click after a drag.
-      const cancelClick = (event: Event) => {
-        event.preventDefault();
-        event.stopPropagation();
-      };
-      window.addEventListener("click", cancelClick, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener("click", cancelClick, { capture: true }));
-      if (isDropped && next !== id && ids[ids.indexOf(id) + 1] !== next) onDrop(id, next);
+      cancelNextClick();
+      const isMoved = next !== id && next !== ids[ids.indexOf(id) + 1];
+      if (isDropped && isMoved) onDrop(id, next);
     }
 
     function cancel(event: KeyboardEvent) {
       if (event.key !== "Escape" || !isDragging) return;
-      event.preventDefault();
-      event.stopPropagation();
+      stopEvent(event);
       end(false);
     }
 
@@ -64,11 +63,23 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
 
   function dragProps(id: string) {
     const isLast = id === ids.findLast((each) => elements.has(each));
-    const isDropAtEnd = drag && !drag.next && isLast;
-    let drop = isDropAtEnd ? "behind" : undefined;
-    if (drag?.next === id) drop = "before";
-    return { "data-dragged": drag?.id === id || undefined, "data-drop": drop };
+    const dropMark = isLast && drag && !drag.next ? "behind" : undefined;
+    return {
+      "data-dragged": drag?.id === id || undefined,
+      "data-drop": drag?.next === id ? "before" : dropMark,
+    };
   }
 
   return { startDrag, dragProps };
+}
+
+/** Stops the click that the browser fires at the end of a drag. */
+function cancelNextClick(): void {
+  window.addEventListener("click", stopEvent, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener("click", stopEvent, { capture: true }));
+}
+
+function stopEvent(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
 }

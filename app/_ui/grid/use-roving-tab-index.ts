@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Manages a roving tab index: `position` is the only one that Tab reaches. With `preventScroll`, the caller scrolls to it. */
+/** Manages a roving tab index: Tab reaches only the element at `position`. With `preventScroll`, focusing the element does not scroll. */
 export function useRovingTabIndex<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const elementRef = useRef<HTMLElement | SVGElement | null>(null);

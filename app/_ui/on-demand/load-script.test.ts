@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadScript } from "./on-demand";
+import { loadScript } from "./load-script";
 
 const FILE = "http://localhost/_next/static/chunks/126.39d0b30a38a62a58.js";
 

@@ -15,50 +15,52 @@ import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
 import type { PickerDialogProps } from "./picker-field";
 
-/** The delay until a pressed arrow button repeats its step, and between two repetitions, in milliseconds. */
-const REPEAT_DELAY_MS = 400;
-const REPEAT_INTERVAL_MS = 90;
+const TIME_PARTS = [
+  { label: "Jam", max: 23, pageStep: 6 },
+  { label: "Menit", max: 59, pageStep: 10 },
+  { label: "Detik", max: 59, pageStep: 10 },
+];
 
-function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
-  /** The number of steps since the button was pressed; `null` while it is not pressed. */
-  const [steps, setSteps] = useState<number | null>(null);
-  const repeatStep = useEffectEvent(step);
+/** Renders a dialog that picks a time of day. With an invalid value it opens at midnight. */
+export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
+  const [time, setTime] = useState(parseTypedTime(value) ?? "00:00:00");
+  const timeValues = time.split(":").map(Number);
 
-  useEffect(() => {
-    if (steps === null) return;
-    const timer = setTimeout(() => repeatStep(), steps === 1 ? REPEAT_DELAY_MS : REPEAT_INTERVAL_MS);
-    return () => clearTimeout(timer);
-  }, [steps]);
-
-  function step() {
-    onStep();
-    setSteps((steps ?? 0) + 1);
+  function changeTime(next: string) {
+    setTime(next);
+    onPick(next);
   }
 
-  const stopRepeating = () => setSteps(null);
+  function acceptTime() {
+    onPick(time);
+    onDone();
+  }
 
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      onPointerDown={({ button }) => button === 0 && step()}
-      onPointerUp={stopRepeating}
-      onPointerLeave={stopRepeating}
-      onPointerCancel={stopRepeating}
-      onContextMenu={(event) => event.preventDefault()}
-      // Screen readers click without pointer events.
-      onClick={({ detail }) => detail === 0 && onStep()}
-      className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
-    >
-      <Icon path={path} strokeWidth="2" />
-    </button>
+    <Dialog title={title} onClose={onClose} size="sheet">
+      <div className="flex justify-center gap-4">
+        {TIME_PARTS.map((part, index) => (
+          <SpinButton
+            key={part.label}
+            {...part}
+            value={timeValues[index] ?? 0}
+            onChange={(next) => changeTime(timeValues.with(index, next).map(padToTwoDigits).join(":"))}
+            onEnter={acceptTime}
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button className="mr-auto" onClick={() => changeTime(timeInTimeZone(timeZone))}>
+          Sekarang
+        </Button>
+        <Button onClick={onClose}>Batal</Button>
+        <Button kind="primary" onClick={acceptTime}>
+          Pilih
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
-
-const WHEEL_STEP_PX = 30;
-
-const padToTwoDigits = (value: number) => String(value).padStart(2, "0");
 
 type SpinButtonProps = {
   label: string;
@@ -70,36 +72,10 @@ type SpinButtonProps = {
   onEnter: () => void;
 };
 
-/** Parses the digits of a text; a third digit, or a digit that would exceed `max`, starts a new number. Returns `null` without digits. */
-function parseTypedDigits(typed: string, max: number): number | null {
-  const digits = typed.replace(/\D/g, "");
-  if (digits === "") return null;
-  return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
-}
-
-/** Returns a ref callback: turning the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
-function useWheelSteps(onStep: (amount: number) => void) {
-  const scrolledPixelsRef = useRef(0);
-  return (element: HTMLElement | null) => {
-    const handleWheel = (event: WheelEvent) => {
-      if (event.ctrlKey) return;
-      event.preventDefault();
-      const pixels =
-        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP_PX;
-      scrolledPixelsRef.current += pixels;
-      if (Math.abs(scrolledPixelsRef.current) < WHEEL_STEP_PX) return;
-      onStep(scrolledPixelsRef.current < 0 ? 1 : -1);
-      scrolledPixelsRef.current = 0;
-    };
-    // React would add a passive listener, which could not prevent scrolling.
-    element?.addEventListener("wheel", handleWheel, { passive: false });
-    return () => element?.removeEventListener("wheel", handleWheel);
-  };
-}
-
 /** Renders a two-digit number that buttons, keys and the wheel change; after `max` it continues at 0. */
 function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButtonProps) {
   const id = useId();
+  /** The typed text while it is empty or one digit; `null` while the input shows the number. */
   const [typed, setTyped] = useState<string | null>(null);
   const attachWheel = useWheelSteps(step);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -175,49 +151,75 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
   );
 }
 
-const TIME_PARTS = [
-  { label: "Jam", max: 23, pageStep: 6 },
-  { label: "Menit", max: 59, pageStep: 10 },
-  { label: "Detik", max: 59, pageStep: 10 },
-];
+const padToTwoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Renders a dialog that picks a time of day; with an invalid value it opens at midnight. */
-export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
-  const [time, setTime] = useState(parseTypedTime(value) ?? "00:00:00");
-  const timeValues = time.split(":").map(Number);
+/** Parses the digits of a text; a third digit, or a digit that would exceed `max`, starts a new number. Returns `null` without digits. */
+function parseTypedDigits(typed: string, max: number): number | null {
+  const digits = typed.replace(/\D/g, "");
+  if (digits === "") return null;
+  return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
+}
 
-  function changeTime(next: string) {
-    setTime(next);
-    onPick(next);
+const WHEEL_STEP_PX = 30;
+
+/** Returns a ref callback for an element over which the wheel calls `onStep`: with 1 for a step up, with -1 for a step down. */
+function useWheelSteps(onStep: (amount: number) => void) {
+  const scrolledPixelsRef = useRef(0);
+  return (element: HTMLElement | null) => {
+    const handleWheel = (event: WheelEvent) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const pixels =
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP_PX;
+      scrolledPixelsRef.current += pixels;
+      if (Math.abs(scrolledPixelsRef.current) < WHEEL_STEP_PX) return;
+      onStep(scrolledPixelsRef.current < 0 ? 1 : -1);
+      scrolledPixelsRef.current = 0;
+    };
+    // React would add a passive listener, which could not prevent scrolling.
+    element?.addEventListener("wheel", handleWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", handleWheel);
+  };
+}
+
+/** The delay until a pressed button repeats its step, and between two repetitions, in milliseconds. */
+const REPEAT_DELAY_MS = 400;
+const REPEAT_INTERVAL_MS = 90;
+
+/** Renders an arrow button that calls `onStep` on a press, and again and again while it is pressed. */
+function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
+  /** The number of steps since the button was pressed; `null` while it is not pressed. */
+  const [stepCount, setStepCount] = useState<number | null>(null);
+  const repeatStep = useEffectEvent(step);
+
+  useEffect(() => {
+    if (stepCount === null) return;
+    const timer = setTimeout(() => repeatStep(), stepCount === 1 ? REPEAT_DELAY_MS : REPEAT_INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [stepCount]);
+
+  function step() {
+    onStep();
+    setStepCount((stepCount ?? 0) + 1);
   }
 
-  function acceptTime() {
-    onPick(time);
-    onDone();
-  }
+  const stopRepeating = () => setStepCount(null);
 
   return (
-    <Dialog title={title} onClose={onClose} size="sheet">
-      <div className="flex justify-center gap-4">
-        {TIME_PARTS.map((part, index) => (
-          <SpinButton
-            key={part.label}
-            {...part}
-            value={timeValues[index] ?? 0}
-            onChange={(next) => changeTime(timeValues.with(index, next).map(padToTwoDigits).join(":"))}
-            onEnter={acceptTime}
-          />
-        ))}
-      </div>
-      <DialogActions>
-        <Button className="mr-auto" onClick={() => changeTime(timeInTimeZone(timeZone))}>
-          Sekarang
-        </Button>
-        <Button onClick={onClose}>Batal</Button>
-        <Button kind="primary" onClick={acceptTime}>
-          Pilih
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onPointerDown={({ button }) => button === 0 && step()}
+      onPointerUp={stopRepeating}
+      onPointerLeave={stopRepeating}
+      onPointerCancel={stopRepeating}
+      onContextMenu={(event) => event.preventDefault()}
+      // Screen readers click without pointer events.
+      onClick={({ detail }) => detail === 0 && onStep()}
+      className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
+    >
+      <Icon path={path} strokeWidth="2" />
+    </button>
   );
 }

@@ -2,40 +2,6 @@
 
 import { useEffect, useMemo, useState } from "react";
 
-/** Calls `load`, then `onValue` with its result. Returns the cleanup function of the effect, which aborts the signal and ignores the result. */
-export function runAsyncEffect<Value>(
-  load: (signal: AbortSignal) => Promise<Value>,
-  onValue: (value: Value) => void,
-): () => void {
-  const abortController = new AbortController();
-  void load(abortController.signal).then((value) => {
-    if (!abortController.signal.aborted) onValue(value);
-  });
-  return () => abortController.abort();
-}
-
-/** Resolves after a number of milliseconds (never if it is infinite), or as soon as the signal aborts. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-/** Returns whether `isRunning` was true for `delayMs` without a break; the result stays true from then on. */
-export function useHasElapsed(delayMs: number, isRunning = true): boolean {
-  const [hasElapsed, setElapsed] = useState(false);
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setTimeout(setElapsed, delayMs, true);
-    return () => clearTimeout(timer);
-  }, [delayMs, isRunning]);
-  return hasElapsed;
-}
-
 /** Loads a value on mount, when `deps` change and after `retry`; while it loads, `loaded` is `null` and `lastLoaded` the previous value. */
 export function useLoadedValue<Value>(
   load: ((signal: AbortSignal) => Promise<Value>) | null | undefined,
@@ -54,4 +20,38 @@ export function useLoadedValue<Value>(
     lastLoaded: last?.value,
     retry: () => setAttempt(attempt + 1),
   };
+}
+
+/** Calls `load`, then `onValue` with its result. Returns the cleanup function of the effect, which aborts the signal and ignores the result. */
+export function runAsyncEffect<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  onValue: (value: Value) => void,
+): () => void {
+  const abortController = new AbortController();
+  void load(abortController.signal).then((value) => {
+    if (!abortController.signal.aborted) onValue(value);
+  });
+  return () => abortController.abort();
+}
+
+/** Returns whether `isRunning` was true for `delayMs` without a break; the result stays true from then on. */
+export function useHasElapsed(delayMs: number, isRunning = true): boolean {
+  const [hasElapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(setElapsed, delayMs, true);
+    return () => clearTimeout(timer);
+  }, [delayMs, isRunning]);
+  return hasElapsed;
+}
+
+/** Resolves after a number of milliseconds (never if it is infinite), or as soon as the signal aborts. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

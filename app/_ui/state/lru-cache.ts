@@ -1,11 +1,3 @@
-/** Sets an entry as the last one of a map, and deletes the first entry if the map then has more than `max` entries. */
-export function setWithLimit<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > max && oldest !== undefined) map.delete(oldest);
-}
-
 type CacheOptions<Value> = {
   /** The maximum size of all values together; the value that was set last stays even if it is larger. */
   maxBytes: number;
@@ -14,7 +6,7 @@ type CacheOptions<Value> = {
   dispose: (value: Value) => void;
 };
 
-/** Creates a cache that drops the least recently set or touched values when it exceeds its size. */
+/** Creates a cache that, when it exceeds its size, drops the values that were set or touched longest ago. */
 export function createLruCache<Value>({ maxBytes, bytesOf, dispose }: CacheOptions<Value>) {
   const entries = new Map<string, Value>();
   const totalBytes = () => Array.from(entries.values()).reduce((sum, value) => sum + bytesOf(value), 0);
@@ -46,4 +38,12 @@ export function createLruCache<Value>({ maxBytes, bytesOf, dispose }: CacheOptio
       entries.set(key, value);
     },
   };
+}
+
+/** Sets an entry as the last one of a map, and deletes the first entry if the map then has more than `max` entries. */
+export function setWithLimit<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
 }

@@ -1,20 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Creates a set of listeners: `subscribe` adds one and returns the function that removes it, `notify` calls all of them. */
-export function createListeners<Args extends unknown[] = []>() {
-  const listeners = new Set<(...args: Args) => void>();
-  return {
-    subscribe(listener: (...args: Args) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    notify(...args: Args) {
-      for (const listener of listeners) listener(...args);
-    },
-  };
-}
-
-/** Creates a store for a value outside of React. */
+/** Creates a store for a value outside of React, which components read with its hook `use`. */
 export function createStore<Value>(initial: Value) {
   const { subscribe, notify } = createListeners();
   let value = initial;
@@ -57,12 +43,18 @@ export function useMediaQuery(query: string, serverValue: boolean): boolean {
   );
 }
 
-function openChannel(name: string): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    return undefined;
-  }
+/** Creates a set of listeners: `subscribe` adds one and returns the function that removes it, `notify` calls all of them. */
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    subscribe(listener: (...args: Args) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify(...args: Args) {
+      for (const listener of listeners) listener(...args);
+    },
+  };
 }
 
 /** Creates a channel between the tabs of this browser (a BroadcastChannel); without browser support, messages stay in this tab. */
@@ -95,4 +87,12 @@ export function createChannel<Message>(name: string) {
       };
     },
   };
+}
+
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }

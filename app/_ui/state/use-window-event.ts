@@ -23,7 +23,7 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture]);
 }
 
-/** Returns a function to await before something moves under the pointer: it resolves after the click of the pressed pointer, at once if none is pressed. */
+/** Returns a function to await before something moves under the pointer. It resolves after the click of a pressed pointer, or at once. */
 export function usePointerRelease(): () => Promise<void> | undefined {
   const pressRef = useRef<PromiseWithResolvers<void>>(null);
   const endPress = useEffectEvent(() => {
@@ -39,4 +39,10 @@ export function usePointerRelease(): () => Promise<void> | undefined {
   useWindowEvent("pointercancel", endPress, true);
   useEffect(() => () => endPress(), []);
   return () => pressRef.current?.promise;
+}
+
+/** Prevents the effect of an event, and keeps it from listeners that come later. */
+export function cancelEvent(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

@@ -1,4 +1,4 @@
-import { createWarningFinder, parseCells } from "../../checks/checks";
+import { createWarningFinder, parseCells } from "../../checks/write-warnings";
 import { addMissingValues, createFormValidator } from "../../fields/checks";
 import type { ColumnarList } from "../../list/list";
 import { toFormTexts, updateFieldsOf } from "../../resources/record-values";
@@ -11,7 +11,6 @@ import { applyChange, type BulkChange, type RowChange } from "./change";
 
 const ROW_STATUSES = ["changed", "same", "refused"] as const;
 
-/** The kinds of rows of a change: changed, unchanged or refused. */
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
@@ -33,7 +32,6 @@ export type ChangeRequest =
  */
 export type ChangePreview = RowsView<RowStatus> & {
   total: number;
-  /** How many rows have warnings. */
   warned: number;
   counts: Record<RowStatus, number> | null;
   rows: (PreviewedRow & { place: number })[];
@@ -82,7 +80,6 @@ export function createChangePlanner({ list, branches, resource: name, keys, valu
   const labels = resource.calls.update?.input.labels ?? {};
   const missingKeys = new Set(keys);
   const rows: PreviewedRow[] = [];
-  /** The index of each record's row in the list, by the record's key. */
   const rowIndexByKey = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);

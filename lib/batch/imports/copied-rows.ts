@@ -12,7 +12,6 @@ export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | nul
 
 /** A request to copy the items of the dealer `from` to others; `missing` has the values of fields that the source catalogue lacks. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
-
 export type DealerItemCount = { name: string; itemCount: number };
 
 /** Returns the dealers of a catalogue in alphabetical order, each with the number of its items. */

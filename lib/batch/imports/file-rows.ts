@@ -11,62 +11,17 @@ import {
   type StoredNumber,
 } from "../../sheets/reader/grid";
 import { detectStorageLoss, formatStoredNumber, LONG_INT_PATTERN } from "../../sheets/reader/number-format";
-import { type ColumnGroup, detectDecimalSigns, groupByDecimal, type NumberColumns } from "../number-columns";
+import { detectDecimalSigns, type NumberColumns } from "../number-columns";
 import type { Texts } from "../writes";
-import {
-  type Doubt,
-  type FileRow,
-  type ImportRow,
-  isBulkDoubt,
-  labelsOfImportedFields,
-  priceFieldsOf,
-} from "./import-row";
+import { type Doubt, type FileRow, labelsOfImportedFields } from "./import-row";
 import type { GetPickList } from "./pick-lists";
 import { lettersOf, normalizeSpelling } from "./record-identity";
 
-const ROWS_SEARCHED_FOR_LABELS = 10;
-
 /** The field of each column, `null` if it is not imported; the labels in the file, if it has some; and the index of the first data row. */
 export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
+const ROWS_SEARCHED_FOR_LABELS = 10;
 
-/** Returns whether a text is the label or the name of a field, comparing only letters and digits without case. */
-const isFieldLabel = (text: string, field: string, label = field) =>
-  lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
-
-/** Returns the field that each column is named after, by any of its possible names; no field is used twice. */
-function fieldsOfColumns(columns: string[][], labels: Record<string, string>): (string | null)[] {
-  const usedFields = new Set<string>();
-  return columns.map((names) => {
-    const found = Object.entries(labels).find(
-      ([field, label]) => !usedFields.has(field) && names.some((name) => isFieldLabel(name, field, label)),
-    );
-    if (found) usedFields.add(found[0]);
-    return found?.[0] ?? null;
-  });
-}
-
-const countMatchedFields = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
-
-/** Returns a function that counts how many cells of a row are labels of fields. */
-export const createLabelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
-  countMatchedFields(fieldsOfColumns(cells.map(columnNamesOf), labels));
-
-/** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
-const LABEL_SUFFIX_PATTERN = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
-
-const columnNamesOf = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
-
-/** Joins two rows of labels to the possible names of each column: a label above several columns precedes each label below it. */
-function joinLabelRows(above: string[][], below: string[][]): string[][] {
-  let lastUpperLabel = "";
-  return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
-    const [[upper = ""] = [], [own = ""] = []] = [above[index], below[index]];
-    lastUpperLabel = upper || lastUpperLabel;
-    return own === "" ? [upper] : [`${lastUpperLabel} ${own}`.trim(), own];
-  });
-}
-
-/** Matches columns with fields by the one or two rows with the most labels; without labels, the columns must be all fields in order. */
+/** Matches columns with fields by the row, or the two rows, with the most labels; without labels, the columns must be all fields in their order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const labelRows = rows.slice(0, ROWS_SEARCHED_FOR_LABELS).map(({ cells }) => cells.map(columnNamesOf));
@@ -86,26 +41,83 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
   };
 }
 
-const DAY_SECONDS = 86_400;
-const ISO_TIME_START = 11;
-const ISO_TIME_END = 19;
+/** Joins two rows of labels to the possible names of each column: a label above several columns is put before each label below it. */
+function joinLabelRows(above: string[][], below: string[][]): string[][] {
+  let lastUpperLabel = "";
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
+    const upper = above[index]?.[0] ?? "";
+    const own = below[index]?.[0] ?? "";
+    lastUpperLabel = upper || lastUpperLabel;
+    return own === "" ? [upper] : [`${lastUpperLabel} ${own}`.trim(), own];
+  });
+}
 
-/** The day numbers of 1950-01-01 and 2100-01-01 in spreadsheets; a number between them may be a date. */
-const FIRST_PLAUSIBLE_DAY = 18_264;
-const END_OF_PLAUSIBLE_DAYS = 73_051;
+/** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
+const LABEL_SUFFIX_PATTERN = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
+const columnNamesOf = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
 
-/** Matches a date that precedes a time. */
-const LEADING_DATE_PATTERN = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
+/** Returns the field that each column is named after, by any of its possible names; no field is used twice. */
+function fieldsOfColumns(columns: string[][], labels: Record<string, string>): (string | null)[] {
+  const usedFields = new Set<string>();
+  return columns.map((names) => {
+    const found = Object.entries(labels).find(
+      ([field, label]) => !usedFields.has(field) && names.some((name) => isFieldLabel(name, field, label)),
+    );
+    if (found) usedFields.add(found[0]);
+    return found?.[0] ?? null;
+  });
+}
 
-/** Formats a time as `HH:mm:ss`, also one with a date before it. Other numbers become texts that the form refuses as times. */
-function formatTimeCell(cell: SheetCell): string {
-  if (typeof cell === "string") return cell.replace(LEADING_DATE_PATTERN, "");
-  const dayFraction = cell % 1;
-  const isDate = dayFraction > 0 && cell >= FIRST_PLAUSIBLE_DAY && cell < END_OF_PLAUSIBLE_DAYS;
-  if (!isDate && (cell < 0 || cell >= 1))
-    return Number.isInteger(cell) ? `${formatAmount(cell)},0` : formatAmount(cell);
-  const seconds = Math.min(Math.round(dayFraction * DAY_SECONDS), DAY_SECONDS - 1);
-  return new Date(seconds * 1000).toISOString().slice(ISO_TIME_START, ISO_TIME_END);
+/** Returns whether a text is the label or the name of a field, comparing only letters and digits without case. */
+const isFieldLabel = (text: string, field: string, label = field) =>
+  lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
+
+const countMatchedFields = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
+
+/** Returns a function that counts how many cells of a row are labels of fields. */
+export function createLabelCounter(labels: Record<string, string>) {
+  return (cells: SheetCell[]) => countMatchedFields(fieldsOfColumns(cells.map(columnNamesOf), labels));
+}
+
+/** Reads the rows below the labels of a file. Rows copied from a list have no doubtful cells and are always records. */
+export function readFileRows(
+  resource: ResourceDefinition,
+  grid: Grid,
+  { fields, labels, start }: ColumnMap,
+  getPickList: GetPickList,
+  numbers: NumberColumns,
+): FileRow[] {
+  const isNoRecord = createNonRecordTest(resource, getPickList);
+  const isFromFile = grid.origin !== "records";
+  const labelCount = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
+  const lastField = fields.findLast((field) => field !== null);
+  return grid.rows.slice(start).map(({ number, cells, stored = {} }) => {
+    const row: FileRow = { number, fileTexts: {}, doubts: {}, isNoRecord: false };
+    fields.forEach((field, index) => {
+      if (field === null) return;
+      const cell = cells[index] ?? "";
+      row.fileTexts[field] = formatCell(resource, field, cell, stored[index], numbers[field]?.decimal);
+      const doubt = isFromFile
+        ? (doubtOfCell(cell, stored[index], grid, resource.row[field]) ?? doubtOfNumber(cell, numbers[field]))
+        : null;
+      if (doubt) row.doubts[field] = doubt;
+    });
+    if (labelCount > 0 && cells.length > labelCount && lastField) row.doubts[lastField] = "excess";
+    row.isNoRecord = isFromFile && isNoRecord(row.fileTexts, cells);
+    return row;
+  });
+}
+
+/** Detects the decimal sign of each numeric column of a file; returns nothing for rows copied from a list, whose numbers are clear. */
+export function detectNumberColumns(
+  { row }: ResourceDefinition,
+  grid: Grid,
+  columns: ColumnMap,
+): NumberColumns {
+  if (grid.origin === "records") return {};
+  const fields = columns.fields.map((field) => (field !== null && row[field] === toNumber ? field : null));
+  const dataRows = grid.rows.slice(columns.start).map(({ cells }) => cells);
+  return detectDecimalSigns(fields, dataRows);
 }
 
 /** Formats a cell as a person would type it into the form; a number in a text field is formatted as the spreadsheet shows it. */
@@ -124,7 +136,26 @@ function formatCell(
   return stored.format.includes("%") ? formatStoredNumber(stored) : formatAmount(cell);
 }
 
-/** The messages of doubtful cells, by the reason of the doubt. */
+/** Formats a time as `HH:mm:ss`, also one with a date before it. Other numbers become texts that the form refuses as times. */
+function formatTimeCell(cell: SheetCell): string {
+  if (typeof cell === "string") return cell.replace(LEADING_DATE_PATTERN, "");
+  const dayFraction = cell % 1;
+  const isDate = dayFraction > 0 && cell >= FIRST_PLAUSIBLE_DAY && cell < END_OF_PLAUSIBLE_DAYS;
+  if (!isDate && (cell < 0 || cell >= 1))
+    return Number.isInteger(cell) ? `${formatAmount(cell)},0` : formatAmount(cell);
+  const seconds = Math.min(Math.round(dayFraction * DAY_SECONDS), DAY_SECONDS - 1);
+  return new Date(seconds * 1000).toISOString().slice(ISO_TIME_START, ISO_TIME_END);
+}
+
+const DAY_SECONDS = 86_400;
+const ISO_TIME_START = 11;
+const ISO_TIME_END = 19;
+
+/** The day numbers of 1950-01-01 and 2100-01-01 in spreadsheets; a number between them may be a date. */
+const FIRST_PLAUSIBLE_DAY = 18_264;
+const END_OF_PLAUSIBLE_DAYS = 73_051;
+const LEADING_DATE_PATTERN = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
+
 export const DOUBT_MESSAGES: Record<Doubt, string> = {
   digits: "Excel hanya menyimpan 15 angka pertama. Periksa angka-angka terakhirnya",
   date: "Excel mengubah isi sel ini menjadi tanggal. Tulis teks aslinya",
@@ -136,22 +167,6 @@ export const DOUBT_MESSAGES: Record<Doubt, string> = {
     "Baris ini lebih panjang daripada judul kolomnya: mungkin ada pemisah di dalam sel. Periksa semua selnya",
   misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
-
-/** Matches texts that programs write for an empty value. */
-const EMPTY_MARKER_PATTERN =
-  /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
-
-/** Matches a dash, which in a column of prices may mean zero. */
-export const DASH_PATTERN = /^[-–—]+$/;
-
-/** Matches large numbers with an exponent, and `###`, which replaces a number that is too wide for its cell. */
-const SHORTENED_NUMBER_PATTERN = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
-const ROUNDED_DIGITS_PATTERN = /^\d{15}0+$/;
-const MONTH_PATTERN = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
-const DATE_PATTERN = new RegExp(
-  `^(?:\\d{1,2}[-/ ]${MONTH_PATTERN}(?:[-/ ]\\d{2,4})?|${MONTH_PATTERN}[-/ ]\\d{2,4}|\\d{1,2}([-/])\\d{1,2}\\1\\d{2,4}|\\d{4}-\\d\\d-\\d\\d(?: 00:00:00)?)$`,
-  "i",
-);
 
 /** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are only checked for empty markers. */
 function doubtOfCell(
@@ -175,64 +190,6 @@ function doubtOfCell(
   return DATE_PATTERN.test(trimmedText) ? "date" : null;
 }
 
-const TOTAL_PREFIX_PATTERN =
-  /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
-const TOTAL_SUFFIX_PATTERN = /\s(?:total|jumlah)$/i;
-
-/** Matches texts that people write below a table: notes, approvals, or the place and date above signatures. */
-const FOOTER_TEXT_PATTERN =
-  /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
-
-/** Returns a function that returns whether a row is no record but, for example, a total; call it with all rows in their order. */
-function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickList) {
-  const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
-  const labels = labelsOfImportedFields(resource);
-  const labelsByField = new Map(
-    identityFields.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]),
-  );
-  const textFields = fields.filter(
-    (field) => resource.row[field] !== toNumber && resource.row[field] !== toTime,
-  );
-  const pickListValues = new Set(
-    Object.values(lists).flatMap((list) => (list ? getPickList(list, "").all.map(normalizeSpelling) : [])),
-  );
-  const isTotal = (words: string) => {
-    const rest = words.replace(TOTAL_PREFIX_PATTERN, "").replace(TOTAL_SUFFIX_PATTERN, "");
-    return rest !== words && (rest === "" || pickListValues.has(normalizeSpelling(rest)));
-  };
-  /** Whether the last row was a note or a signature below the table. */
-  let isBelowTable = false;
-  return (rowTexts: Texts, cells: SheetCell[]): boolean => {
-    const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
-    if (!identityFields.some((field) => rowTexts[field] !== undefined)) return false;
-    const nameFields = identityFields.filter(isFilled);
-    const nameTexts = nameFields.map((field) => rowTexts[field] ?? "");
-    const filledCells = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
-    const isFooter = (cell: string) => FOOTER_TEXT_PATTERN.test(cell);
-    const hasName = identityFields.every((field) => rowTexts[field] !== "") && !nameTexts.every(isFooter);
-    isBelowTable = !hasName && (isBelowTable || filledCells.some(isFooter));
-    if (isBelowTable || !textFields.some(isFilled)) return true;
-    // Some tables have a row that numbers their columns: 1, 2, 3.
-    if (filledCells.length > 1 && filledCells.every((cell, index) => lettersOf(cell) === String(index + 1)))
-      return true;
-    const isLabel = (field: string) => labelsByField.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
-    if (nameFields.length > 0 && nameFields.every(isLabel)) return true;
-    return [filledCells.find((cell) => /\p{L}/u.test(cell)) ?? "", ...nameTexts].some(isTotal);
-  };
-}
-
-/** Detects the decimal sign of each numeric column of a file; returns nothing for rows copied from a list, whose numbers are clear. */
-export function detectNumberColumns(
-  { row }: ResourceDefinition,
-  grid: Grid,
-  columns: ColumnMap,
-): NumberColumns {
-  if (grid.origin === "records") return {};
-  const fields = columns.fields.map((field) => (field !== null && row[field] === toNumber ? field : null));
-  const dataRows = grid.rows.slice(columns.start).map(({ cells }) => cells);
-  return detectDecimalSigns(fields, dataRows);
-}
-
 /** Returns why a number may be misread, else `null`: its column has no decimal sign yet, or another one. */
 function doubtOfNumber(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
@@ -242,96 +199,65 @@ function doubtOfNumber(cell: SheetCell, column: NumberColumns[string] | undefine
   return decimal === null ? "decimal" : "misfit";
 }
 
-/** Reads the rows below the labels of a file. Rows copied from a list have no doubtful cells and are always records. */
-export function readFileRows(
-  resource: ResourceDefinition,
-  grid: Grid,
-  { fields, labels, start }: ColumnMap,
-  getPickList: GetPickList,
-  numbers: NumberColumns,
-): FileRow[] {
-  const isNoRecord = createNonRecordTest(resource, getPickList);
-  const isFromFile = grid.origin !== "records";
-  const labelCount = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
-  const lastField = fields.findLast((field) => field !== null);
-  return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
-    const row: FileRow = { number: place, fileTexts: {}, doubts: {}, isNoRecord: false };
-    fields.forEach((field, index) => {
-      if (field === null) return;
-      const cell = cells[index] ?? "";
-      row.fileTexts[field] = formatCell(resource, field, cell, stored[index], numbers[field]?.decimal);
-      const doubt = isFromFile
-        ? (doubtOfCell(cell, stored[index], grid, resource.row[field]) ?? doubtOfNumber(cell, numbers[field]))
-        : null;
-      if (doubt) row.doubts[field] = doubt;
-    });
-    if (labelCount > 0 && cells.length > labelCount && lastField) row.doubts[lastField] = "excess";
-    row.isNoRecord = isFromFile && isNoRecord(row.fileTexts, cells);
-    return row;
-  });
-}
+/** Matches texts that programs write for an empty value. */
+const EMPTY_MARKER_PATTERN =
+  /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
-/** Returns the rows with an empty cell in a column, each with the nearest value above it that no empty row separates from it. */
-export function findFillDownValues<Row extends FileRow>(
-  rows: readonly Row[],
-  field: string,
-): { row: Row; value: string }[] {
-  let [value, last] = ["", 0];
-  return rows.flatMap((row) => {
-    if (row.number > last + 1) value = "";
-    last = row.number;
-    if (row.isNoRecord || row.fileTexts[field] === undefined) return [];
-    if (row.fileTexts[field] === "" && value !== "") return [{ row, value }];
-    value = row.fileTexts[field];
-    return [];
-  });
-}
+/** Matches a dash, which in a column of prices may mean zero. */
+export const DASH_PATTERN = /^[-–—]+$/;
 
-/** The questions about the rows of a file that only the person can answer. */
-export type ImportQuestions = {
-  /** The texts that may mean an empty cell, the number of their cells, and whether one may be a price of zero; `null` without such texts. */
-  nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
-  /** The numeric columns whose values depend on the decimal sign. */
-  numbers: ColumnGroup[];
-  /** How many other cells are doubtful. */
-  doubtful: number;
-  /** The columns whose empty cells could be filled with the value above, as in a table with merged cells, and the number of these cells. */
-  gaps: { field: string; cells: number }[];
-  /** The columns with empty cells in rows of existing records, the number of these rows, and whether the cells clear the field. */
-  clearing: { field: string; rows: number; isCleared: boolean }[];
-};
+/** Matches large numbers with an exponent, and `###`, which replaces a number that is too wide for its cell. */
+const SHORTENED_NUMBER_PATTERN = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
+const ROUNDED_DIGITS_PATTERN = /^\d{15}0+$/;
+const MONTH_PATTERN = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
+const DATE_PATTERN = new RegExp(
+  `^(?:\\d{1,2}[-/ ]${MONTH_PATTERN}(?:[-/ ]\\d{2,4})?|${MONTH_PATTERN}[-/ ]\\d{2,4}|\\d{1,2}([-/])\\d{1,2}\\1\\d{2,4}|\\d{4}-\\d\\d-\\d\\d(?: 00:00:00)?)$`,
+  "i",
+);
 
-/** Returns the questions about the rows of a file; `cleared` has the fields that empty cells clear. */
-export function collectImportQuestions(
-  resource: ResourceDefinition,
-  rows: readonly ImportRow[],
-  cleared: ReadonlySet<string>,
-  numbers: NumberColumns,
-): ImportQuestions {
-  const { imports, calls } = resource;
-  const priceColumns = priceFieldsOf(resource);
-  const doubts = rows
-    .filter(({ isNoRecord }) => !isNoRecord)
-    .flatMap(({ doubts, fileTexts }) =>
-      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
-    );
-  const emptyDoubts = doubts.filter(({ doubt }) => doubt === "nothing");
-  const clearableFields = (calls.create?.input.optional ?? []).map((field) => {
-    const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
-    return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
-  });
-  const emptyQuestion = {
-    texts: [...new Set(emptyDoubts.map(({ text }) => text))],
-    cells: emptyDoubts.length,
-    mayBeZero: emptyDoubts.some(({ field, text }) => priceColumns.includes(field) && DASH_PATTERN.test(text)),
-  };
-  return {
-    nothing: emptyDoubts.length > 0 ? emptyQuestion : null,
-    numbers: groupByDecimal(numbers),
-    doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
-    gaps: Object.keys(imports?.pickLists ?? {})
-      .map((field) => ({ field, cells: findFillDownValues(rows, field).length }))
-      .filter(({ cells }) => cells > 0),
-    clearing: clearableFields.filter(({ rows }) => rows > 0),
+/** Returns a function that tells whether a row is no record but, for example, a total; call it with all rows in their order. */
+function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickList) {
+  const { identityFields = [], fields = [], pickLists = {} } = resource.imports ?? {};
+  const labels = labelsOfImportedFields(resource);
+  const textFields = fields.filter(
+    (field) => resource.row[field] !== toNumber && resource.row[field] !== toTime,
+  );
+  const pickListValues = Object.values(pickLists).flatMap((list) => (list ? getPickList(list, "").all : []));
+  const normalizedValues = new Set(pickListValues.map(normalizeSpelling));
+  /** Whether the last row was a note or a signature below the table. */
+  let isBelowTable = false;
+  return (rowTexts: Texts, cells: SheetCell[]): boolean => {
+    if (identityFields.every((field) => rowTexts[field] === undefined)) return false;
+    const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
+    const nameFields = identityFields.filter(isFilled);
+    const nameTexts = nameFields.map((field) => rowTexts[field] ?? "");
+    const filledCells = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
+    const hasName = identityFields.every((field) => rowTexts[field] !== "") && !nameTexts.every(isFooter);
+    isBelowTable = !hasName && (isBelowTable || filledCells.some(isFooter));
+    if (isBelowTable || !textFields.some(isFilled) || areColumnNumbers(filledCells)) return true;
+    const isLabel = (field: string) => isFieldLabel(rowTexts[field] ?? "", field, labels[field]);
+    if (nameFields.length > 0 && nameFields.every(isLabel)) return true;
+    const firstWords = filledCells.find((cell) => /\p{L}/u.test(cell)) ?? "";
+    return [firstWords, ...nameTexts].some((text) => isTotal(text, normalizedValues));
   };
 }
+
+/** Returns whether the cells are 1, 2, 3 and so on: some tables have a row that numbers their columns. */
+const areColumnNumbers = (cells: string[]) =>
+  cells.length > 1 && cells.every((cell, index) => lettersOf(cell) === String(index + 1));
+
+/** Returns whether a text is a word for a total, alone or with the name of a dealer or brand; `names` are normalized. */
+function isTotal(text: string, names: ReadonlySet<string>): boolean {
+  const rest = text.replace(TOTAL_PREFIX_PATTERN, "").replace(TOTAL_SUFFIX_PATTERN, "");
+  return rest !== text && (rest === "" || names.has(normalizeSpelling(rest)));
+}
+
+const TOTAL_PREFIX_PATTERN =
+  /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
+const TOTAL_SUFFIX_PATTERN = /\s(?:total|jumlah)$/i;
+
+/** Matches texts that people write below a table: notes, approvals, or the place and date above signatures. */
+const FOOTER_TEXT_PATTERN =
+  /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
+
+const isFooter = (cell: string) => FOOTER_TEXT_PATTERN.test(cell);

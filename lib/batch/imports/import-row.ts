@@ -1,7 +1,5 @@
-import { parseAmount } from "../../fields/amount";
 import { addMissingValues, createFormValidator } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
-import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
 import type { PickListName } from "../../messages/problem";
 import { toFormTexts, updateFieldsOf } from "../../resources/record-values";
@@ -18,7 +16,6 @@ import {
   type ListRecord,
   looseIdentityOf,
   normalizeSpelling,
-  textsOfFirstRecord,
 } from "./record-identity";
 
 /**
@@ -36,20 +33,18 @@ export const ROW_KINDS = [
   "wrong",
   "noRecord",
 ] as const;
-
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** Why a cell may be wrong (see `DOUBT_MESSAGES`): a `misfit` has another decimal sign than its column; an `excess` row has too many cells. */
+/** Why a cell may be wrong (see `DOUBT_MESSAGES`). A `misfit` is a number with another decimal sign than its column; `excess` means that the row has too many cells. */
 export type Doubt = "digits" | "date" | "power" | "letter" | "misfit" | "excess" | "nothing" | "decimal";
 
-/** The doubts that one answer resolves for many cells: texts that may mean an empty cell, and numbers of unclear decimal sign. */
-export const BULK_DOUBTS: readonly Doubt[] = ["nothing", "decimal"];
-
-export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.includes(doubt);
+/** Returns whether one answer resolves a doubt for many cells: about texts that may mean an empty cell, and numbers of unclear decimal sign. */
+export const isBulkDoubt = (doubt: Doubt) => doubt === "nothing" || doubt === "decimal";
 
 /** The result of a row's check: the cells of the record as the list would have them, or `null` with the error messages by field. */
 export type RowCheckResult = { cells: Record<string, Cell> | null; errors: Texts };
 
+/** A row as it is read from a file; `number` is its number in the file. */
 export type FileRow = {
   number: number;
   /** The texts of the file by field, with the person's corrections; fields without a column are missing. */
@@ -59,17 +54,18 @@ export type FileRow = {
   isNoRecord: boolean;
 };
 
-/** A checked row of a file; `records` are those of the list with its name, the one to update first, or else those with a similar name. */
+/** A row of a file as it is checked and compared with other rows and the list, with its index (`place`) and the texts of all imported fields. */
 export type ImportRow = FileRow & {
   place: number;
   texts: Texts;
+  /** The result of the check; `null` until the row is checked. */
   checked: RowCheckResult | null;
   kind: RowKind;
   errors: Texts;
+  /** The records of the list with the row's name, first the one to update; without such records, those with a similar name. */
   records: ListRecord[];
   /** The index of the record that the person has chosen among several with the row's name. */
   chosenRecord: number | null;
-  /** Whether the person must still choose a record. */
   needsChoice: boolean;
   /** The number of a later row with the same name and other values. */
   rival: number | null;
@@ -82,17 +78,8 @@ export function labelsOfImportedFields({ calls, imports }: ResourceDefinition): 
   return Object.fromEntries(imports?.fields.map((field) => [field, formLabels[field] ?? field]) ?? []);
 }
 
-/** Normalizes a choice for comparison: lower case, no spaces, and whole numbers without needless zeros (`03` and `3.0` become `3`). */
-const normalizeChoice = (text: string) => normalizeSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
-
-/** Returns the choice of the form that equals a text after normalization, `""` for the label of the empty choice, else the text itself. */
-function matchChoice({ row }: ResourceDefinition, field: string, text: string): string {
-  const { choices, emptyLabel } = row[field] ?? {};
-  if (!choices) return text;
-  const normalizedText = normalizeChoice(text);
-  if (emptyLabel !== undefined && normalizedText === normalizeSpelling(emptyLabel)) return "";
-  return choices.find((choice) => normalizeChoice(choice) === normalizedText) ?? text;
-}
+export const priceFieldsOf = ({ columns }: ResourceDefinition) =>
+  columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 /** Returns the texts of a row, with those of pick lists and choices spelled as in the pick list or the form. */
 export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPickList: GetPickList): Texts {
@@ -106,9 +93,20 @@ export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPi
   return normalizedTexts;
 }
 
+/** Returns the choice of the form that equals a text after normalization, `""` for the label of the empty choice, else the text itself. */
+function matchChoice({ row }: ResourceDefinition, field: string, text: string): string {
+  const { choices, emptyLabel } = row[field] ?? {};
+  if (!choices) return text;
+  const normalizedText = normalizeChoice(text);
+  if (emptyLabel !== undefined && normalizedText === normalizeSpelling(emptyLabel)) return "";
+  return choices.find((choice) => normalizeChoice(choice) === normalizedText) ?? text;
+}
+
+/** Normalizes a choice for comparison: lower case, no spaces, and whole numbers without needless zeros (`03` and `3.0` become `3`). */
+const normalizeChoice = (text: string) => normalizeSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
+
 /** Matches the errors of formulas in spreadsheets of any language: `#N/A`, `#DIV/0!`, `Err:502`. */
 const FORMULA_ERROR_PATTERN = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
-
 const FORMULA_ERROR_MESSAGE = "Sel ini berisi kesalahan rumus, bukan nilai";
 
 const UNKNOWN_VALUE_MESSAGES: Record<PickListName, string> = {
@@ -176,7 +174,24 @@ export function planWrite(
   return { kind: "update", key: record.key, was: storedTexts, values: Object.fromEntries(changedValues) };
 }
 
-const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
+/** The rows that are classified already, by the loose identity of their names; and by each record, the row that writes or equals it. */
+type EarlierRows = { byName: Map<string, ImportRow[]>; byRecord: Map<ListRecord, ImportRow> };
+
+/** Sets the kind, errors and records of each row by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
+export function classifyRows(
+  rows: ImportRow[],
+  imports: ImportDefinition,
+  records: Map<string, ListRecord[]>,
+  fieldsSetBy: (row: ImportRow) => string[],
+): void {
+  const earlierRows: EarlierRows = { byName: new Map(), byRecord: new Map() };
+  const matchedRows = rows.flatMap((row) => matchRow(row, imports, records, fieldsSetBy(row)));
+  // A row that equals a record is about this record, even if a row before it has the same name.
+  for (const { row, equalRecord } of matchedRows)
+    if (equalRecord && !row.isLeftOut && !earlierRows.byRecord.has(equalRecord))
+      earlierRows.byRecord.set(equalRecord, row);
+  for (const matched of matchedRows) classifyRow(matched, imports, earlierRows);
+}
 
 /** A row with the records of the list that have a similar name or the same name (`namesakes`), and the one that also has its values. */
 type MatchedRow = {
@@ -187,142 +202,82 @@ type MatchedRow = {
   equalRecord?: ListRecord;
 };
 
-/** Sets the kind, errors and records of each row by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
-export function classifyRows(
-  rows: ImportRow[],
+/** Finds the records of a row; returns nothing for a row with errors and for a row that is no record. */
+function matchRow(
+  row: ImportRow,
   imports: ImportDefinition,
   records: Map<string, ListRecord[]>,
-  fieldsSetBy: (row: ImportRow) => string[],
-): void {
-  const { identityFields, fields } = imports;
-  const errorField = String(identityFields[0]);
-  const earlierRowsByName = new Map<string, ImportRow[]>();
-  const writingRowByRecord = new Map<ListRecord, ImportRow>();
-  const getRowName = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
-  const getRowContent = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
-
-  function matchRow(row: ImportRow): MatchedRow[] {
-    const cells = row.checked?.cells;
-    if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
-    const looseIdentity = looseIdentityOf(identityFields, cells);
-    const similar = records.get(looseIdentity) ?? [];
-    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === getRowName(row));
-    const setFields = fieldsSetBy(row);
-    const contentOfRow = identityOf(setFields, cells);
-    const equal = namesakes.find((record) => identityOf(setFields, record.cells) === contentOfRow);
-    if (equal && !row.isLeftOut && !writingRowByRecord.has(equal)) writingRowByRecord.set(equal, row);
-    return [{ row, looseIdentity, similarRecords: similar, namesakes, equalRecord: equal }];
-  }
-
-  function classifyRow({ row, looseIdentity, similarRecords, namesakes, equalRecord }: MatchedRow): void {
-    const earlierSimilar = earlierRowsByName.get(looseIdentity) ?? [];
-    const sameName = earlierSimilar.filter((other) => getRowName(other) === getRowName(row));
-    // If a record has exactly the row's name, an earlier row with a similar name is about another record.
-    const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
-    row.records = namesakes.length > 0 ? namesakes : similarRecords;
-    if (earlier.some((other) => getRowContent(other) === getRowContent(row))) {
-      row.kind = "repeated";
-      return;
-    }
-    const rival = equalRecord ? undefined : findConflictingRow(namesakes, earlier);
-    if (rival) {
-      row.kind = "rival";
-      row.errors = { [errorField]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
-      rival.rival ??= row.number;
-      return;
-    }
-    const record = equalRecord ?? (namesakes.length > 1 ? findChosenRecord(row, namesakes) : namesakes[0]);
-    if (record) {
-      row.kind = equalRecord ? "same" : "update";
-      row.records = [record, ...namesakes.filter((each) => each !== record)];
-    } else if (namesakes.length === 0) row.kind = similarRecords.length > 0 ? "similar" : "new";
-    if (row.kind === "wrong" || row.isLeftOut) return;
-    earlierRowsByName.set(looseIdentity, [...earlierSimilar, row]);
-    if (record) writingRowByRecord.set(record, row);
-  }
-
-  /** Returns the first earlier row if no record has the row's name; else the row that writes the first of these, if all are written. */
-  function findConflictingRow(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
-    const [writer, ...others] = namesakes.map((record) => writingRowByRecord.get(record));
-    if (namesakes.length === 0) return first;
-    return others.every(Boolean) ? writer : undefined;
-  }
-
-  /** Returns the record that the person chose for a row; sets an error if none is chosen, or another row writes it. */
-  function findChosenRecord(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
-    const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
-    const writer = record && writingRowByRecord.get(record);
-    if (record && !writer) return record;
-    row.needsChoice = true;
-    const reason = writer
-      ? `Baris ${writer.number} sudah memakai data itu`
-      : `Ada ${namesakes.length} data dengan nama ini`;
-    row.errors = { [errorField]: `${reason}; ${CHOOSE_RECORD_MESSAGE}` };
-    return undefined;
-  }
-
-  for (const matched of rows.flatMap(matchRow)) classifyRow(matched);
+  setFields: string[],
+): MatchedRow[] {
+  const cells = row.checked?.cells;
+  if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
+  const looseIdentity = looseIdentityOf(imports.identityFields, cells);
+  const similarRecords = records.get(looseIdentity) ?? [];
+  const name = importIdentityOf(imports, cells);
+  const namesakes = similarRecords.filter((record) => importIdentityOf(imports, record.cells) === name);
+  const content = identityOf(setFields, cells);
+  const equalRecord = namesakes.find((record) => identityOf(setFields, record.cells) === content);
+  return [{ row, looseIdentity, similarRecords, namesakes, equalRecord }];
 }
 
-export type PreviewRow = Pick<
-  ImportRow,
-  "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
-> & {
-  /** The values as the list shows them. */
-  shown: Texts;
-  /** The stored values that the row replaces, or the identifying ones of a record with a similar name. */
-  before: Texts;
-  /** The records to choose from, if several have the name of the row. */
-  choices: string[];
-  /** The warnings of the checks about the row. */
-  warnings: string[];
-};
-
-export const priceFieldsOf = ({ columns }: ResourceDefinition) =>
-  columns.filter(({ as }) => as === "price").map(({ field }) => field);
-
-/** Returns a function that formats a row for the preview; `labels` has the labels of the imported fields. */
-export function createRowPreview(
-  resource: ResourceDefinition,
-  labels: Texts,
-): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
-  const { identityFields = [], fields: imported = [] } = resource.imports ?? {};
-  const priceFieldNames = priceFieldsOf(resource);
-
-  function formatValue(field: string, value: string, typed = value): string {
-    const amount = priceFieldNames.includes(field) ? parseAmount(typed) : null;
-    return amount === null ? value : formatPrice(Number(amount));
+function classifyRow(matched: MatchedRow, imports: ImportDefinition, earlierRows: EarlierRows): void {
+  const { row, looseIdentity, similarRecords, namesakes, equalRecord } = matched;
+  const errorField = String(imports.identityFields[0]);
+  const nameOf = ({ checked }: ImportRow) => importIdentityOf(imports, checked?.cells ?? {});
+  const contentOf = ({ checked }: ImportRow) => looseIdentityOf(imports.fields, checked?.cells ?? {});
+  const earlierSimilar = earlierRows.byName.get(looseIdentity) ?? [];
+  const sameName = earlierSimilar.filter((other) => nameOf(other) === nameOf(row));
+  // If a record has exactly the row's name, an earlier row with a similar name is about another record.
+  const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
+  row.records = namesakes.length > 0 ? namesakes : similarRecords;
+  if (earlier.some((other) => contentOf(other) === contentOf(row))) {
+    row.kind = "repeated";
+    return;
   }
-
-  function valuesBefore(row: ImportRow): [field: string, text: string][] {
-    if (row.kind === "update") return findReplacedValues(resource, row).map(({ field, was }) => [field, was]);
-    if (row.kind !== "similar") return [];
-    const { cells = {} } = row.checked ?? {};
-    return Object.entries(textsOfFirstRecord(identityFields, row.records)).filter(
-      ([field, name]) => cells?.[field] !== name,
-    );
+  const rival = equalRecord ? undefined : findConflictingRow(namesakes, earlier, earlierRows);
+  if (rival) {
+    row.kind = "rival";
+    row.errors = { [errorField]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
+    rival.rival ??= row.number;
+    return;
   }
+  let record = equalRecord ?? namesakes[0];
+  if (!equalRecord && namesakes.length > 1)
+    record = findChosenRecord(row, namesakes, earlierRows, errorField);
+  if (record) {
+    row.kind = equalRecord ? "same" : "update";
+    row.records = [record, ...namesakes.filter((each) => each !== record)];
+  } else if (namesakes.length === 0) row.kind = similarRecords.length > 0 ? "similar" : "new";
+  if (row.kind === "wrong" || row.isLeftOut) return;
+  earlierRows.byName.set(looseIdentity, [...earlierSimilar, row]);
+  if (record) earlierRows.byRecord.set(record, row);
+}
 
-  /** Describes records with the same name by their keys and the fields in which they differ. */
-  function describeRecords(records: ListRecord[]): string[] {
-    const all = records.map(({ cells }) => toEditTexts(resource, cells));
-    const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
-    const describe = (texts: Texts = {}) =>
-      fields.map((field) => `${labels[field]} ${formatValue(field, texts[field] ?? "") || "-"}`);
-    return records.map(({ key }, index) => `Nomor ${[key, ...describe(all[index])].join(", ")}`);
-  }
+/** Returns the first earlier row if no record has the row's name; else the row that writes the first of these records, if all are written. */
+function findConflictingRow(
+  namesakes: ListRecord[],
+  earlier: ImportRow[],
+  { byRecord }: EarlierRows,
+): ImportRow | undefined {
+  if (namesakes.length === 0) return earlier[0];
+  const [writer, ...others] = namesakes.map((record) => byRecord.get(record));
+  return others.every(Boolean) ? writer : undefined;
+}
 
-  return (row) => {
-    const { place, number, texts, checked, kind, errors, doubts, rival, isLeftOut } = row;
-    const shown = Object.entries(texts).map(([field, text]) => [
-      field,
-      formatValue(field, String(checked?.cells?.[field] ?? text), text),
-    ]);
-    return {
-      ...{ place, number, texts, kind, errors, doubts, rival, isLeftOut },
-      shown: Object.fromEntries(shown),
-      before: Object.fromEntries(valuesBefore(row).map(([field, text]) => [field, formatValue(field, text)])),
-      choices: row.needsChoice ? describeRecords(row.records) : [],
-    };
-  };
+/** Returns the record that the person chose for a row; sets an error if none is chosen, or another row writes it. */
+function findChosenRecord(
+  row: ImportRow,
+  namesakes: ListRecord[],
+  { byRecord }: EarlierRows,
+  errorField: string,
+): ListRecord | undefined {
+  const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
+  const writer = record && byRecord.get(record);
+  if (record && !writer) return record;
+  row.needsChoice = true;
+  const reason = writer
+    ? `Baris ${writer.number} sudah memakai data itu`
+    : `Ada ${namesakes.length} data dengan nama ini`;
+  row.errors = { [errorField]: `${reason}; pilih yang diubah` };
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { createWarningFinder } from "../../checks/checks";
+import { createWarningFinder } from "../../checks/write-warnings";
 import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
@@ -6,25 +6,21 @@ import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, setDecimal } from "../number-columns";
 import { countByKind, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
+import { type ColumnMap, DASH_PATTERN, DOUBT_MESSAGES, detectNumberColumns, readFileRows } from "./file-rows";
 import {
-  type ColumnMap,
   collectImportQuestions,
-  DASH_PATTERN,
-  DOUBT_MESSAGES,
-  detectNumberColumns,
+  createRowPreview,
   findFillDownValues,
-  type ImportQuestions,
-  readFileRows,
-} from "./file-rows";
+  type ImportPreview,
+  type PreviewRow,
+} from "./import-preview";
 import {
   classifyRows,
   createRowCheck,
-  createRowPreview,
   type ImportRow,
   isBulkDoubt,
   labelsOfImportedFields,
   normalizeTexts,
-  type PreviewRow,
   planWrite,
   priceFieldsOf,
   ROW_KINDS,
@@ -42,10 +38,12 @@ import {
   textsOfFirstRecord,
 } from "./record-identity";
 
-/** A change that the person makes to the rows; `match` assigns the columns to fields. Drafts store it: do not rename its properties. */
+/** A change that the person makes to the rows; `place` is the index of a row. Drafts store it: do not rename its properties. */
 export type RowsChange =
+  /** Assigns the columns to fields. */
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
+  /** Replaces an unknown value in all its rows. */
   | { kind: "replace"; value: UnknownValue; by: string }
   /** Makes all rows that are similar to a record update this record. */
   | { kind: "take similar" }
@@ -66,25 +64,6 @@ export type RowsChange =
   /** Sets whether an empty cell of a column clears the field of the record or leaves it unchanged. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
-/** A column of a file: its label in the file, and the field that it is imported to. */
-export type FileColumn = { label: string; field: string | null };
-
-/** The preview of an import: the number of rows by kind, and a window of checked rows. */
-export type ImportPreview = RowsView<RowKind> & {
-  counts: Record<RowKind, number>;
-  leftOut: Record<RowKind, number>;
-  /** How many rows have warnings. */
-  warnedCount: number;
-  unknownValues: UnknownValue[];
-  questions: ImportQuestions;
-  prices: string[];
-  columns: FileColumn[];
-  remarks: string[];
-  rows: PreviewRow[];
-  /** After a correction, the index of the next invalid row, which the window contains; `null` if no row is invalid. */
-  next?: number | null;
-};
-
 type ImportTableOptions = {
   list: ColumnarList | null;
   /** The list of branches, which the checks need; `null` if the person may not read it. */
@@ -94,15 +73,9 @@ type ImportTableOptions = {
 };
 
 /** The state of a row before `classifyRows` compares it with other rows and the list. */
-const UNCOMPARED_STATE = {
-  kind: "wrong",
-  errors: {},
-  records: [],
-  needsChoice: false,
-  rival: null,
-} as const satisfies Partial<ImportRow>;
+const UNCOMPARED = { kind: "wrong" as const, errors: {}, records: [], needsChoice: false, rival: null };
 
-/** Holds the rows of an imported file, checks them, and compares them with each other and with the list. */
+/** Holds the rows of an imported file: reads, changes and checks them, compares them with each other and with the list, and plans the writes. */
 export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
@@ -112,8 +85,8 @@ export class ImportTable {
   readonly #priceFields: string[];
   readonly #formatRow: (row: ImportRow) => Omit<PreviewRow, "warnings">;
   readonly #findWarnings: ReturnType<typeof createWarningFinder>;
-  /** The index of each record's row in the list, by the record's key. */
-  readonly #rowByKey: ReadonlyMap<string, number>;
+  readonly #rowIndexByKey: ReadonlyMap<string, number>;
+  /** The warnings about each row that has some, by the index of the row. */
   #warnings = new Map<number, string[]>();
   readonly #clearedFields = new Set<string>();
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
@@ -137,12 +110,10 @@ export class ImportTable {
     this.#priceFields = priceFieldsOf(resource);
     this.#formatRow = createRowPreview(resource, labelsOfImportedFields(resource));
     const { name, columns, key = "" } = resource;
-    const stored = list ?? {
-      length: 0,
-      columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
-    };
-    this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
-    this.#rowByKey = new Map(
+    const emptyColumns = Object.fromEntries(resource.imports.fields.map((field) => [field, []]));
+    const checkedList = list ?? { length: 0, columns: emptyColumns };
+    this.#findWarnings = createWarningFinder({ resource: name, columns, key }, checkedList, branches);
+    this.#rowIndexByKey = new Map(
       Array.from(recordsInList(list, [key]), (cells, row) => [String(cells[key]), row]),
     );
   }
@@ -155,7 +126,7 @@ export class ImportTable {
     this.#numberColumns = detectNumberColumns(this.#resource, grid, columns);
     this.#rows = this.#readRows(this.#numberColumns).map((row, place) => ({
       ...row,
-      ...UNCOMPARED_STATE,
+      ...UNCOMPARED,
       place,
       chosenRecord: null,
       isLeftOut: false,
@@ -175,14 +146,16 @@ export class ImportTable {
 
   /** Reads the numeric columns again with other decimal signs, except cells that the person has edited. */
   #rereadNumbers(numbers: NumberColumns): void {
-    const [before, after] = [this.#readRows(this.#numberColumns), this.#readRows(numbers)];
+    const rowsBefore = this.#readRows(this.#numberColumns);
+    const rowsAfter = this.#readRows(numbers);
     this.#numberColumns = numbers;
     for (const row of this.#rows)
       for (const field of Object.keys(numbers)) {
-        const [was, is] = [before[row.place], after[row.place]];
-        if (!is || row.fileTexts[field] !== was?.fileTexts[field]) continue;
-        this.#writeCells(row, { [field]: is.fileTexts[field] ?? "" }, row.chosenRecord);
-        const doubt = is.doubts[field];
+        const isEdited = row.fileTexts[field] !== rowsBefore[row.place]?.fileTexts[field];
+        const after = rowsAfter[row.place];
+        if (isEdited || !after) continue;
+        this.#writeCells(row, { [field]: after.fileTexts[field] ?? "" }, row.chosenRecord);
+        const doubt = after.doubts[field];
         if (doubt) row.doubts[field] = doubt;
       }
     this.#resolveEmptyMarkers();
@@ -194,17 +167,14 @@ export class ImportTable {
       (field) => fileTexts[field] || (fileTexts[field] === "" && this.#clearedFields.has(field)),
     );
 
-  /** Returns the texts of all imported fields of a row; those that it does not set are of its existing record, or the defaults. */
+  /** Returns the texts of all imported fields of a row; fields that it does not set get those of its existing record, or the defaults. */
   #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
-    const { fields, identityFields } = this.#imports;
+    const { fields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizeTexts(this.#resource, inOrder, this.#getPickList);
     const setFields = this.#fieldsSetBy(fileTexts);
     if (setFields.length === fields.length) return texts;
-    const similar = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
-    const name = importIdentityOf(this.#imports, texts);
-    const namesakes = similar.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
-    const record = (namesakes.length > 0 ? namesakes : similar)[chosenRecord ?? 0];
+    const record = this.#findExistingRecord(texts, chosenRecord ?? 0);
     const otherTexts = record ? toEditTexts(this.#resource, record.cells) : this.#defaults;
     const otherFields = fields.filter(
       (field) => !setFields.includes(field) && (record || fileTexts[field] === undefined),
@@ -212,26 +182,49 @@ export class ImportTable {
     return { ...texts, ...Object.fromEntries(otherFields.map((field) => [field, otherTexts[field] ?? ""])) };
   }
 
+  /** Returns a record with the name of a row, or else with a similar name; the one with this `index` if there are several. */
+  #findExistingRecord(texts: Texts, index: number): ListRecord | undefined {
+    const similar = this.#recordsByName.get(this.#looseNameOf(texts)) ?? [];
+    const name = importIdentityOf(this.#imports, texts);
+    const namesakes = similar.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
+    return (namesakes.length > 0 ? namesakes : similar)[index];
+  }
+
+  #looseNameOf = (texts: Texts) => looseIdentityOf(this.#imports.identityFields, texts);
+
   async change(change: RowsChange): Promise<void> {
-    const row = "place" in change && this.#rows[change.place];
+    if (change.kind === "match")
+      return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#defaults);
+    if ("place" in change) {
+      const row = this.#rows[change.place];
+      if (row) this.#changeRow(row, change);
+    } else this.#changeRows(change);
+    await this.#checkRows();
+  }
+
+  #changeRow(row: ImportRow, change: Extract<RowsChange, { place: number }>): void {
     switch (change.kind) {
-      case "match":
-        return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#defaults);
+      case "edit":
+        this.#writeCells(row, { [change.field]: change.text.trim() });
+        break;
       case "leave out":
-        if (row) {
-          row.isLeftOut = change.isLeftOut;
-          row.isNoRecord &&= change.isLeftOut;
-        }
+        row.isLeftOut = change.isLeftOut;
+        if (!change.isLeftOut) row.isNoRecord = false;
         break;
       case "prefer":
-        for (const each of this.#rows) if (row && this.#hasSameName(each, row)) each.isLeftOut = each !== row;
+        for (const each of this.#rows)
+          if (this.#looseNameOf(each.texts) === this.#looseNameOf(row.texts)) each.isLeftOut = each !== row;
         break;
       case "choose":
-        if (row) this.#writeCells(row, {}, change.record);
+        this.#writeCells(row, {}, change.record);
         break;
       case "confirm":
-        if (row) delete row.doubts[change.field];
-        break;
+        delete row.doubts[change.field];
+    }
+  }
+
+  #changeRows(change: Exclude<RowsChange, { place: number } | { kind: "match" }>): void {
+    switch (change.kind) {
       case "confirm all":
         for (const { doubts } of this.#rows)
           for (const [field, doubt] of Object.entries(doubts)) if (!isBulkDoubt(doubt)) delete doubts[field];
@@ -252,9 +245,6 @@ export class ImportTable {
         else this.#clearedFields.delete(change.field);
         for (const each of this.#rows) this.#writeCells(each, {}, each.chosenRecord);
         break;
-      case "edit":
-        if (row) this.#writeCells(row, { [change.field]: change.text.trim() });
-        break;
       case "replace": {
         const { field, value, dealer } = change.value;
         for (const each of this.#rows)
@@ -267,14 +257,6 @@ export class ImportTable {
           if (each.kind === "similar")
             this.#writeCells(each, textsOfFirstRecord(this.#imports.identityFields, each.records));
     }
-    await this.#checkRows();
-  }
-
-  #hasSameName(one: ImportRow, other: ImportRow): boolean {
-    const [name, otherName] = [one, other].map(({ texts }) =>
-      looseIdentityOf(this.#imports.identityFields, texts),
-    );
-    return name === otherName;
   }
 
   #writeCells(row: ImportRow, values: Texts, chosenRecord: number | null = null): void {
@@ -303,7 +285,7 @@ export class ImportTable {
       row.checked ??= await this.#checkRow(row.texts);
       const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_MESSAGES[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
-      Object.assign(row, UNCOMPARED_STATE, row.isNoRecord ? { kind: "noRecord" } : { errors });
+      Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
     classifyRows(this.#rows, this.#imports, this.#recordsByName, ({ fileTexts }) =>
       this.#fieldsSetBy(fileTexts),
@@ -317,17 +299,19 @@ export class ImportTable {
 
   /** Finds the warnings about new and updated rows that are not left out. */
   #updateWarnings(): void {
-    const written = this.#rows.filter(
+    const writtenRows = this.#rows.filter(
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
     );
-    const records = written.map(({ kind, records: [record], checked }) => ({
-      row: kind === "update" ? this.#rowByKey.get(record?.key ?? "") : undefined,
+    const records = writtenRows.map(({ kind, records: [record], checked }) => ({
+      row: kind === "update" ? this.#rowIndexByKey.get(record?.key ?? "") : undefined,
       cells: checked?.cells ?? {},
     }));
     const warnings = this.#findWarnings(records);
-    this.#warnings = new Map(
-      written.flatMap(({ place }, index) => (warnings[index]?.length ? [[place, warnings[index]]] : [])),
-    );
+    this.#warnings = new Map();
+    for (const [index, { place }] of writtenRows.entries()) {
+      const messages = warnings[index] ?? [];
+      if (messages.length > 0) this.#warnings.set(place, messages);
+    }
   }
 
   /** Returns the index of the next invalid row in display order, from the row `from` on and then from the start; `null` if none is. */

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { lettersOf, normalizeSpelling } from "./record-identity";
 
-/** A misspelled text may differ from a choice in this share of its letters, and in any case in `MIN_DIFFERENT_LETTERS`. */
+/** A text is similar to a choice if they differ in at most this share of the text's letters, or in at most `MIN_DIFFERENT_LETTERS` letters. */
 const MAX_DIFFERENT_SHARE = 1 / 3;
 const MIN_DIFFERENT_LETTERS = 2;
 
@@ -22,7 +22,6 @@ function findNearestChoice(text: string, choices: readonly string[]): string | n
   return bestChoice;
 }
 
-/** A row of the list of dealer branches. */
 export type Branch = { brand: string; dealer: string; cabang: string };
 
 /** A value that is not in its pick list, with the number of its rows and the most similar value of the list. */
@@ -50,21 +49,19 @@ function createPickList(all: readonly string[]): PickList {
   return { all, correctSpelling };
 }
 
-const NO_CHOICES = createPickList([]);
-
 export function createPickListGetter(branches: Branch[], brands: string[]): GetPickList {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchLists = new Map(
     Array.from(branchGroups, ([dealer, own]) => [dealer, createPickList(own.map(({ cabang }) => cabang))]),
   );
+  const noBranches = createPickList([]);
   const pickLists = { brands: createPickList(brands), dealers: createPickList([...branchGroups.keys()]) };
-  return (list, dealer) => (list === "branches" ? (branchLists.get(dealer) ?? NO_CHOICES) : pickLists[list]);
+  return (list, dealer) => (list === "branches" ? (branchLists.get(dealer) ?? noBranches) : pickLists[list]);
 }
 
 /** A value of one row that is not in its pick list. */
 type UnknownPickListValue = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickListName };
 
-/** Returns the values of a row that are not in their pick lists. */
 export function findUnknownValues(
   { imports }: ResourceDefinition,
   texts: Texts,

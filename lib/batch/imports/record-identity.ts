@@ -4,7 +4,6 @@ import { createCellReader } from "../../list/list-window";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 
 export type ListRecord = { key: string; cells: Record<string, Cell> };
-
 const normalizeLineEnds = (cell: Cell = "") => (typeof cell === "string" ? convertToLineFeeds(cell) : cell);
 
 /** Returns a text that is the same for records with equal cells of these fields, regardless of the kind of line breaks. */

@@ -5,11 +5,8 @@ export const DAMAGED_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
 export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
 export const UNSUPPORTED_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
 const WIDTH_PARAM = "lebar";
-
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
-
 export const MAX_STORED_PICTURE_BYTES = 25 * MEGABYTE;
-
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
 /** Returns the URL of a stored picture, or of its thumbnail if there is a `width`. */

@@ -2,7 +2,7 @@ import { parseDate } from "../../fields/date-time";
 import type { ListView } from "../list";
 import type { Filters } from "./filters";
 
-/** The labels of ranges of days relative to the current day, by their filter term. */
+/** The labels of the filter terms that stand for a range of days relative to the current day. */
 export const DAY_PRESETS = {
   "hari-ini": "Hari ini",
   "7-hari": "7 hari",
@@ -12,7 +12,6 @@ export const DAY_PRESETS = {
 } as const;
 
 export type DayPreset = keyof typeof DAY_PRESETS;
-
 export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DAY_PRESETS, term);
 
 /** Returns whether a text is a valid day, `YYYY-MM-DD`. */
@@ -20,7 +19,6 @@ export const isIsoDate = (text: string) => parseDate(text) === text;
 
 /** How a column is filtered: by its values, by a range of numbers or days, or by whether there is a picture. */
 export type FilterKind = "values" | "number" | "date" | "picture";
-
 export type FilterColumn = { field: string; label: string; kind: FilterKind };
 
 const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", short: "values" } as const;
@@ -36,7 +34,6 @@ export function toFilterColumns({ columns, picture }: Pick<ListView, "columns" |
 
 /** The filter term that matches empty cells. */
 export const EMPTY_TERM = "";
-
 /** The filter terms that match rows with and without a picture. */
 export const WITH_PICTURE_TERM = "ada";
 export const WITHOUT_PICTURE_TERM = "tidak-ada";
@@ -44,7 +41,7 @@ export const WITHOUT_PICTURE_TERM = "tidak-ada";
 /** The first and the last number or day (`YYYY-MM-DD`) of a range; `""` for no limit. */
 export type FilterRange = { from: string; to: string };
 
-/** The condition of a filter term that a cell must meet. */
+/** What a filter term requires of a cell: a certain text, any text, or a number or day in a range. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
@@ -74,11 +71,11 @@ export function parseRange(term: string): FilterRange | null {
 /** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
 export const formatRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
-const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
+/** Matches a decimal, or an empty text, which is no limit. */
+const DECIMAL_PATTERN = /^(-?\d+(\.\d+)?)?$/;
 
 function parseNumberRange({ from, to }: FilterRange): Condition | null {
-  const isValidLimit = (end: string) =>
-    end === "" || (DECIMAL_PATTERN.test(end) && Number.isFinite(Number(end)));
+  const isValidLimit = (limit: string) => DECIMAL_PATTERN.test(limit) && Number.isFinite(Number(limit));
   if (!isValidLimit(from) || !isValidLimit(to)) return null;
   const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
   const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
@@ -90,15 +87,15 @@ function parseDayRange({ from, to }: FilterRange): Condition | null {
   return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
 }
 
-/** Separates the valid filters of these columns and the words (`used`) from invalid terms and terms of other fields (`ignored`). */
+/** Separates the words and the valid filter terms of these columns (`used`) from invalid terms and those of other fields (`ignored`). */
 export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
   const ignoredTerms: { field: string; term: string }[] = [];
   const validTerms = new Map<string, readonly string[]>();
-  for (const [field, all] of terms) {
+  for (const [field, fieldTerms] of terms) {
     const column = columns.find((each) => each.field === field);
-    const valid = all.filter((term) => column && parseTerm(column.kind, term));
-    if (valid.length > 0) validTerms.set(field, valid);
-    for (const term of all) if (!valid.includes(term)) ignoredTerms.push({ field, term });
+    const validOnes = fieldTerms.filter((term) => column && parseTerm(column.kind, term));
+    if (validOnes.length > 0) validTerms.set(field, validOnes);
+    for (const term of fieldTerms) if (!validOnes.includes(term)) ignoredTerms.push({ field, term });
   }
   return { used: { words, terms: validTerms } satisfies Filters, ignored: ignoredTerms };
 }

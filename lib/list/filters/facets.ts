@@ -32,32 +32,41 @@ export function createFacet(
   exclusions: RowExclusions,
   request: FacetRequest,
 ): Facet {
-  if (column.kind === "values") {
-    const distinct = index.getDistinctTexts();
-    const counts = distinct
-      ? countAllValues(distinct, exclusions, request)
-      : countSearchedValues(index, exclusions, request);
-    const values = sortValueCounts(counts);
-    return { ...column, values, isLong: distinct === null, isUnique: index.isUnique() };
+  if (column.kind !== "values") {
+    const values = countEmptyAndFilledCells(column, index, exclusions, request);
+    return { ...column, values, isLong: false, isUnique: false };
   }
-  const { values, valueIndexes } = index;
+  const distinct = index.getDistinctTexts();
+  const counts = distinct
+    ? countAllValues(distinct, exclusions, request)
+    : countSearchedValues(index, exclusions, request);
+  return {
+    ...column,
+    values: sortValueCounts(counts),
+    isLong: distinct === null,
+    isUnique: index.isUnique(),
+  };
+}
+
+function countEmptyAndFilledCells(
+  { kind }: FilterColumn,
+  { values, valueIndexes }: ColumnIndex,
+  exclusions: RowExclusions,
+  { ownFilter, selected }: FacetRequest,
+): ValueCount[] {
   let filledCount = 0;
   let emptyCount = 0;
-  forEachCountedRow(exclusions, request.ownFilter, (row) => {
+  forEachCountedRow(exclusions, ownFilter, (row) => {
     if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") emptyCount += 1;
     else filledCount += 1;
   });
-  const pictureCounts = [
-    { value: WITH_PICTURE_TERM, count: filledCount },
-    { value: WITHOUT_PICTURE_TERM, count: emptyCount },
-  ];
-  const emptyValueCounts =
-    emptyCount > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: emptyCount }] : [];
-  const choices = column.kind === "picture" ? pictureCounts : emptyValueCounts;
-  return { ...column, values: choices, isLong: false, isUnique: false };
+  const withPicture = { value: WITH_PICTURE_TERM, count: filledCount };
+  if (kind === "picture") return [withPicture, { value: WITHOUT_PICTURE_TERM, count: emptyCount }];
+  const isListed = emptyCount > 0 || selected.includes(EMPTY_TERM);
+  return isListed ? [{ value: EMPTY_TERM, count: emptyCount }] : [];
 }
 
-/** Counts each value of a column that is not long. */
+/** Returns how many rows have each value of a column that is not long. */
 function countAllValues(
   { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["getDistinctTexts"]>>,
   exclusions: RowExclusions,
@@ -76,7 +85,7 @@ function countAllValues(
   return countByValue;
 }
 
-/** Counts the selected values of a long column, and values that contain the typed text until there are `MAX_LISTED_VALUES`. The empty value is searched as `(kosong)`, also without a typed text. */
+/** Returns how many rows have each selected value of a long column, and each value that contains the typed text, up to `MAX_LISTED_VALUES`. The empty value counts as the text `(kosong)`, and is also found without a typed text. */
 function countSearchedValues(
   { values, valueIndexes }: ColumnIndex,
   exclusions: RowExclusions,

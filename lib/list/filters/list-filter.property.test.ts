@@ -8,9 +8,8 @@ import { EMPTY_VALUE_TEXT } from "../format-value";
 import { createCellReader, formatCellText } from "../list-window";
 import { toFilterColumns } from "./conditions";
 import { formatFilters } from "./filters";
-import { findTermForText } from "./labels";
+import { findTermForText, getRecordTerms } from "./labels";
 import { createListFilter } from "./list-filter";
-import { getRecordTerms } from "./record-terms";
 
 type Row = Record<string, unknown>;
 

@@ -24,7 +24,7 @@ type FilterMask = { field: string | null; mask: Mask };
 /** The texts with which a person searches the values of long columns, by field. */
 export type ValueSearches = Readonly<Record<string, string>>;
 
-/** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
+/** Creates the filter of a list; it caches the column indexes, and the last mask of each field's filter and of the words (`null`). */
 export function createListFilter(list: ColumnarList, view: ListView) {
   const filterColumns = toFilterColumns(view);
   const cachedMasks = new Map<string | null, { key: string; mask: Mask }>();

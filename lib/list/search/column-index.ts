@@ -1,4 +1,4 @@
-import { createKeyIndexer } from "../columns";
+import { createKeyIndexer, memoize } from "../columns";
 import { createTimeParser, DAY_MS, formatDay, MINUTE_MS } from "../format";
 import { formatAmount, formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
@@ -37,7 +37,8 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     valueIndexes,
     getTimes: times,
     getSearchTexts: computeOnce(() => {
-      if (as === "datetime") return toDayAndClockTexts(values, times());
+      // Days and clock times are separate texts, because each of the two repeats far more often than both together.
+      if (as === "datetime") return [toDayTexts(values, times()), toClockTexts(times())];
       return [{ texts: values.map((value) => toSearchText(value, as)), textIndexes: null }];
     }),
     getDistinctTexts: computeOnce(() => {
@@ -61,30 +62,29 @@ function computeOnce<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Returns the texts of days and those of times of day separately: both repeat, but nearly every combination is different. No word contains both. */
-function toDayAndClockTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
-  const dayTextIndexer = createKeyIndexer<string>();
-  const textIndexByDay = new Map<number, number>();
-  const dayTextIndexes = Uint32Array.from(values, (value, index) => {
+/** Returns the folded day of each time, such as `05 march 2024,`; of a value that is not a time its folded text. */
+function toDayTexts(values: readonly Cell[], times: Float64Array): ValueTexts {
+  const { indexByKey, getOrAddIndex } = createKeyIndexer<string>();
+  const indexOfDay = memoize((day: number) => getOrAddIndex(foldText(`${formatDay(day * DAY_MS)},`)));
+  const textIndexes = Uint32Array.from(values, (value, index) => {
     const time = times[index] ?? Number.NaN;
-    if (Number.isNaN(time)) return dayTextIndexer.getOrAddIndex(foldText(String(value)));
-    const day = Math.floor(time / DAY_MS);
-    const textIndex =
-      textIndexByDay.get(day) ?? dayTextIndexer.getOrAddIndex(foldText(`${formatDay(day * DAY_MS)},`));
-    textIndexByDay.set(day, textIndex);
-    return textIndex;
+    return Number.isNaN(time)
+      ? getOrAddIndex(foldText(String(value)))
+      : indexOfDay(Math.floor(time / DAY_MS));
   });
-  const clockTexts = Array.from({ length: 24 * 60 }, (_, minute) =>
+  return { texts: [...indexByKey.keys()], textIndexes };
+}
+
+/** Returns all minutes of a day as texts such as `14:30`, and an empty text for values that are not times. */
+function toClockTexts(times: Float64Array): ValueTexts {
+  const texts = Array.from({ length: 24 * 60 }, (_, minute) =>
     new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
   );
-  const emptyClockIndex = clockTexts.push("") - 1;
-  const clockTextIndexes = Uint16Array.from(times, (time) =>
-    Number.isNaN(time) ? emptyClockIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
+  const emptyIndex = texts.push("") - 1;
+  const textIndexes = Uint16Array.from(times, (time) =>
+    Number.isNaN(time) ? emptyIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
   );
-  return [
-    { texts: [...dayTextIndexer.indexByKey.keys()], textIndexes: dayTextIndexes },
-    { texts: clockTexts, textIndexes: clockTextIndexes },
-  ];
+  return { texts, textIndexes };
 }
 
 /** Returns the folded text of a cell; for a number, the ways to type it: as it is displayed, without dots, and with a decimal point. */

@@ -2,15 +2,12 @@ import { getRowIndexes, sortByWeight } from "../columns";
 import type { ColumnIndex } from "./column-index";
 import { toWords } from "./search";
 
-/** The best rows of a search: `count` is how many rows match, `rows` has the indexes of the best ones, `score` is the score of the first. */
+/** The result of a search: `count` is how many rows match, `rows` has the indexes of the best ones, `score` is the score of the first. */
 type BestRows = { count: number; rows: number[]; score: number };
 
 const NO_MATCHES: BestRows = { count: 0, rows: [], score: 0 };
 
-/**
- * Returns up to `maxRows` rows that contain each word in some column, the best first, equally good ones in list order. With `isFuzzy`,
- * words may have one wrong letter.
- */
+/** Returns up to `maxRows` rows that contain each word in some column, the best first. With `isFuzzy`, words may have one wrong letter. */
 export function findBestRows(
   columns: readonly ColumnIndex[],
   length: number,
@@ -35,12 +32,7 @@ export function findBestRows(
 }
 
 /** Returns the score of a word in each row: the highest score among the columns. */
-function scoreRows(
-  columns: readonly ColumnIndex[],
-  word: string,
-  length: number,
-  scoreOf = scoreWord,
-): Uint8Array {
+function scoreRows(columns: readonly ColumnIndex[], word: string, length: number, scoreOf = scoreWord) {
   const bestScores = new Uint8Array(length);
   for (const { valueIndexes, getSearchTexts } of columns) {
     for (const { texts, textIndexes } of getSearchTexts()) {
@@ -87,7 +79,7 @@ const WORD_SEPARATOR = /[^\p{L}\p{N}]+/u;
 const isWordBoundary = (character: string | undefined) =>
   character === undefined || !WORD_CHARACTER.test(character);
 
-/** Returns how well folded words match a folded text: 0 if a word is missing; more if the words follow each other as they were typed. */
+/** Returns how well folded words match a folded text: 0 if a word is missing; more if they also occur one after another as a phrase. */
 export function scoreText(text: string, words: readonly string[], score = scoreWord): number {
   const scorePerWord = words.map((word) => score(text, word));
   if (scorePerWord.includes(MATCH_SCORES.none)) return MATCH_SCORES.none;

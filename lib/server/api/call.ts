@@ -33,15 +33,11 @@ export function buildCallUrl({ method, endpoint, params = {}, query }: CallTarge
 }
 
 /** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
-function encodePathSegment(value: string): string | null {
-  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
-}
+const encodePathSegment = (value: string): string | null =>
+  /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 
 /** Encodes the body of a write (api-contract.md#encodings); a picture is sent with a random file name and its detected type. */
-export async function encodeRequestBody(
-  encoding: BodyEncoding,
-  fields: ApiFields,
-): Promise<URLSearchParams | FormData> {
+export async function encodeRequestBody(encoding: BodyEncoding, fields: ApiFields) {
   if (encoding === "form") return new URLSearchParams(textEntriesOf(fields));
   const body = new FormData();
   for (const [name, value] of textEntriesOf(fields)) body.append(name, value);
@@ -54,9 +50,8 @@ export async function encodeRequestBody(
   return body;
 }
 
-function textEntriesOf(fields: ApiFields): [string, string][] {
-  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-}
+const textEntriesOf = (fields: ApiFields): [string, string][] =>
+  Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 
 /** API paths by call, such as `"GET /api/listallsa": "/v2/advisors"`; a call without an entry uses the path that is part of its name. */
 type ApiPaths = Partial<Record<string, string>>;
@@ -84,9 +79,8 @@ export function parseApiPaths(text: string): ApiPaths {
 }
 
 function findApiPathProblems(paths: unknown): string[] {
-  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
+  if (typeof paths !== "object" || paths === null || Array.isArray(paths))
     return ["the file must hold an object of calls and their paths"];
-  }
   return Object.entries(paths).flatMap(([call, path]) => {
     if (!API_CALL_NAMES.includes(call))
       return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];

@@ -25,9 +25,7 @@ export type ApiCall = CallTarget &
 
 /** A parsed response; `body` is undefined if it is not JSON, `size` is the size of the body in bytes. */
 export type ApiResponse = { status: number; body: unknown; size: number };
-
 type ResponseInfo = { status: number; type: string; size: number };
-
 export type ApiFile = ResponseInfo & { bytes: Uint8Array<ArrayBuffer> };
 
 /** Reserves memory for a body of `bytes`; returns a promise that resolves once it is reserved, or `null` if it already is. */
@@ -36,6 +34,7 @@ type ReserveMemory = (bytes: number) => Promise<void> | null;
 /** Handles the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
 export type BodyPartHandler = (part: Uint8Array) => Promise<void> | null;
 
+/** Calls the API, and parses the body of a successful response as JSON. */
 export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
   const { onStart, bytes } = createBodyCollector();
   const fetchResult = await streamResponse(call, onStart);
@@ -44,6 +43,7 @@ export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
   return { ok: true, value: { status, body: parseJsonBytes(bytes()), size } };
 }
 
+/** Calls the API for a file, and returns its bytes; `reserve` reserves memory for them. */
 export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
   const { onStart, bytes } = createBodyCollector();
   const fetchResult = await streamResponse(call, onStart, reserve);
@@ -64,8 +64,6 @@ function createBodyCollector() {
   };
 }
 
-const CONNECTION_RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
-
 /** Calls the API, and passes a successful body in parts to the handler from `onStart`. Retries a GET once after a connection reset, with a new handler. */
 export async function streamResponse(
   call: ApiCall,
@@ -76,25 +74,13 @@ export async function streamResponse(
   if (!url) return toFailedResult({ kind: "network", code: "EADDRESS", timeout: false });
   const timeout = startCallTimeout(call);
   const signal = AbortSignal.any([timeout.signal, ...(call.signal ? [call.signal] : [])]);
-  const { method, body, token } = call;
+  const { method, body } = call;
   const { endCall, headers: traceHeaders } = observeCall(call);
-  const requestId = getRequestId();
-  const headers = {
-    accept: "application/json",
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
-    ...traceHeaders,
-  };
+  const headers = { ...createHeaders(call), ...traceHeaders };
   for (let tries = 1; ; tries++) {
     try {
-      const response = await fetch(url, {
-        method,
-        body,
-        signal,
-        redirect: "manual",
-        cache: "no-store",
-        headers,
-      });
+      const options = { method, body, signal, headers, redirect: "manual", cache: "no-store" } as const;
+      const response = await fetch(url, options);
       const result = await receiveResponse(response, call, timeout, onStart, reserve);
       timeout.clear();
       endCall({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
@@ -109,6 +95,17 @@ export async function streamResponse(
   }
 }
 
+const CONNECTION_RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+function createHeaders({ token }: ApiCall): Record<string, string> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  const requestId = getRequestId();
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (requestId !== undefined) headers[REQUEST_ID_HEADER] = requestId;
+  return headers;
+}
+
+/** Passes the body of a successful response to the handler from `onStart`; reads that of another as a failure. */
 async function receiveResponse(
   response: Response,
   { endpoint, isList, token, maxBytes = Number.POSITIVE_INFINITY }: ApiCall,
@@ -141,9 +138,7 @@ async function receiveResponse(
 function startCallTimeout({ isUpload, isList }: ApiCall): ExtendableTimeout {
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
   if (isUpload) return startExtendableTimeout(API_UPLOAD_TIMEOUT_MS);
-  return isList
-    ? startExtendableTimeout(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS)
-    : startExtendableTimeout(API_TIMEOUT_MS);
+  return startExtendableTimeout(API_TIMEOUT_MS, isList ? API_LIST_TIMEOUT_MS : API_TIMEOUT_MS);
 }
 
 /** Starts a timeout of `ms` milliseconds that aborts `signal`. Each `restart` gives it `ms` again, up to `maxMs` in total. */
@@ -175,7 +170,6 @@ function startExtendableTimeout(ms: number, maxMs = ms) {
 }
 
 type ExtendableTimeout = ReturnType<typeof startExtendableTimeout>;
-
 const toFailedResult = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
 
 function errorCodeOf(error: unknown): string {

@@ -17,20 +17,25 @@ export type Result<Value, Failure = ApiFailure> =
   | { ok: true; value: Value }
   | { ok: false; failure: Failure };
 
-function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Converts an error response to a failure; with `isSignedIn`, to a `session` failure if its texts report the end of the session. */
+export function toApiFailure(
+  response: { status: number; statusText: string },
+  body: unknown,
+  isSignedIn: boolean,
+): ApiFailure {
+  const errorTexts = readErrorTexts(body);
+  const sessionEnd = isSignedIn ? detectSessionEnd(errorTexts) : null;
+  if (sessionEnd) return { kind: "session", reason: sessionEnd };
+  const { status } = response;
+  const statusText = response.statusText || STATUS_CODES[status] || "Status";
+  return { kind: "http", status, statusText, ...errorTexts, fields: readFieldErrors(body) };
 }
 
-/** Returns the first text or number in a value, down to `depth` levels. */
-function findFirstText(value: unknown, depth = 4): string | null {
-  if (typeof value === "string") return value.trim() === "" ? null : value.trim();
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "object" || value === null || depth === 0) return null;
-  for (const entry of Object.values(value)) {
-    const text = findFirstText(entry, depth - 1);
-    if (text !== null) return text;
-  }
-  return null;
+/** Returns the end of the session that error texts report, by the words `token` and `allowed`; `null` if they report none. */
+export function detectSessionEnd({ message, detail }: ErrorTexts): DetectedEndReason | null {
+  const errorText = [message, detail].join("\n");
+  if (/token/i.test(errorText)) return "expired";
+  return /allowed/i.test(errorText) ? "single" : null;
 }
 
 type ErrorTexts = { message: string | null; detail: string | null };
@@ -51,9 +56,7 @@ const MAX_FIELD_ERROR_LENGTH = 500;
 /** Returns the first error message of each field in a response body; `undefined` if there is none. */
 export function readFieldErrors(body: unknown): Record<string, string> | undefined {
   const errorObjects = isJsonObject(body) ? [body.errors, body.error].filter(isJsonObject) : [];
-  const fieldEntries = errorObjects.flatMap((errorObject) =>
-    Object.entries(errorObject).slice(0, MAX_FIELD_ERRORS),
-  );
+  const fieldEntries = errorObjects.flatMap((each) => Object.entries(each).slice(0, MAX_FIELD_ERRORS));
   const errors = fieldEntries.flatMap(([field, value]) => {
     const text = findFirstText(value);
     return text === null ? [] : [[field, text.slice(0, MAX_FIELD_ERROR_LENGTH)] as const];
@@ -61,31 +64,26 @@ export function readFieldErrors(body: unknown): Record<string, string> | undefin
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
-export function detectSessionEnd({ message, detail }: ErrorTexts): DetectedEndReason | null {
-  const errorText = [message, detail].join("\n");
-  if (/token/i.test(errorText)) return "expired";
-  return /allowed/i.test(errorText) ? "single" : null;
+/** Returns the first text or number in a value, down to `depth` levels. */
+function findFirstText(value: unknown, depth = 4): string | null {
+  if (typeof value === "string") return value.trim() === "" ? null : value.trim();
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null || depth === 0) return null;
+  for (const entry of Object.values(value)) {
+    const text = findFirstText(entry, depth - 1);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
-/** Converts an error response to a failure; with `isSignedIn`, to a `session` failure if its texts report the end of the session. */
-export function toApiFailure(
-  response: { status: number; statusText: string },
-  body: unknown,
-  isSignedIn: boolean,
-): ApiFailure {
-  const errorTexts = readErrorTexts(body);
-  const sessionEnd = isSignedIn ? detectSessionEnd(errorTexts) : null;
-  if (sessionEnd) return { kind: "session", reason: sessionEnd };
-  const { status } = response;
-  const statusText = response.statusText || STATUS_CODES[status] || "Status";
-  return { kind: "http", status, statusText, ...errorTexts, fields: readFieldErrors(body) };
-}
+const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const UNSENT_ERROR_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-export function isUnsentRequest(failure: ApiFailure): boolean {
-  return failure.kind === "network" && UNSENT_ERROR_CODES.has(failure.code);
-}
+/** Returns whether a failed call never reached the API. */
+export const isUnsentRequest = (failure: ApiFailure): boolean =>
+  failure.kind === "network" && UNSENT_ERROR_CODES.has(failure.code);
 
 /** Returns an Indonesian text with the status or code of a failure (messages.md#failures). */
 export function describeFailure(failure: Exclude<ApiFailure, { kind: "session" }>): string {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { createListParser, parseListBody } from "./rows";
+import { createListParser } from "./list-parser";
+import { parseListBody } from "./rows";
 
 const encoder = new TextEncoder();
 

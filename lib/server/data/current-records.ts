@@ -20,7 +20,7 @@ type CurrentRecord = {
 
 export type CurrentRecords = {
   rows: unknown[];
-  /** Whether the API has the list. After a 404 no record can be found, which does not prove that it was deleted. */
+  /** Whether the API has the list; `false` after a 404, when a record that is not found may still exist. */
   isListed: boolean;
   find: (key: string) => CurrentRecord | null;
   /** Returns how many records have the values of a create. */
@@ -60,12 +60,8 @@ export async function readCurrentRecords(
 }
 
 function rowHasValues(resource: ResourceDefinition, row: unknown, sent: ApiFields): boolean {
-  const comparedFields = Object.keys(sent).filter(
-    (field) => sent[field] !== undefined && resource.row[field],
-  );
-  return comparedFields.every(
-    (field) => readField(resource, field, row) === readField(resource, field, sent),
-  );
+  const fields = Object.keys(sent).filter((field) => sent[field] !== undefined && resource.row[field]);
+  return fields.every((field) => readField(resource, field, row) === readField(resource, field, sent));
 }
 
 /** Returns the current cells of a record, `null` if it is not in the list. Reads the whole list: the API cannot read a single record. */

@@ -13,7 +13,7 @@ import { findRecord, readCurrentRecords } from "./current-records";
 import { fetchRows } from "./lists";
 import { toReadProblem } from "./replies";
 
-/** Returns the choices of a pick list. `parent` is the brand for dealers ("" for all dealers with a branch), or the dealer for branches. */
+/** Returns the choices of a pick list: the dealers of the brand `parent` ("" for all dealers that have a branch), or the branches of the dealer `parent`. */
 export async function fetchPickList(list: PickListName, parent: string): Promise<ResultOrRefusal<string[]>> {
   const session = await authorize("create", ...PICK_LIST_PERMISSIONS);
   if (!session.ok) return session;
@@ -35,7 +35,7 @@ async function readBranches() {
 
 type FormOperation = "update" | "create";
 
-/** Returns the values of the record `key`, with the brand of the dealer `brandOf` ("" for the record's dealer); skips what is `null`. */
+/** Returns the values of the record `key` (none for `null`), and unless `brandOf` is `null` the brand of the dealer `brandOf`, or of the record's dealer if that is "". */
 export async function readFormRecord(
   resource: ResourceDefinition,
   operation: FormOperation,
@@ -79,7 +79,7 @@ async function readBrandLookup(): Promise<ResultOrRefusal<(dealer: string | unde
   return { ok: true, value: brandOfDealer };
 }
 
-/** Returns a record that equals the typed one in the fields by which an import identifies records, ignoring case and spaces. */
+/** Returns the identity fields of a record that equals the typed texts in those fields, without regard to case and spaces. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
@@ -92,9 +92,6 @@ export async function findDuplicate(
   const recordIdentities = currentRecords.value.rows.map((row) =>
     Object.fromEntries(identityFields.map((field) => [field, readField(resource, field, row)])),
   );
-  return {
-    kind: "looked",
-    found:
-      recordIdentities.find((record) => looseIdentityOf(identityFields, record) === typedIdentity) ?? null,
-  };
+  const found = recordIdentities.find((record) => looseIdentityOf(identityFields, record) === typedIdentity);
+  return { kind: "looked", found: found ?? null };
 }

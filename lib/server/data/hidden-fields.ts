@@ -3,7 +3,7 @@ import { HIDDEN_KEY, type Outcome, type PlannedWrite, type StopReason, type Text
 import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/resource-definition";
 import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
-/** Returns functions that encrypt, for one person, the fields that the browser must not read: those that the list does not send to it. */
+/** Creates the functions that encrypt and decrypt, for one person, the fields that a list does not send to the browser, because the browser must not read them. */
 export function createFieldEncryption(resource: ResourceDefinition, { userId }: Session) {
   const visibleFields = new Set(fieldsSentToBrowser(resource));
   const encryptionPurposeOf = (write: PlannedWrite) =>
@@ -25,7 +25,7 @@ export function createFieldEncryption(resource: ResourceDefinition, { userId }: 
   }
 
   return {
-    /** Encrypts the hidden fields of an update or a deletion, and returns a create unchanged. Of an update, `was` keeps only the hidden fields that the update writes. */
+    /** Encrypts the hidden fields of an update or a deletion, and returns a create unchanged. Removes from `was` the hidden fields that an update does not write. */
     async encryptWrite(write: PlannedWrite): Promise<PlannedWrite> {
       if (write.kind === "create") return write;
       if (write.kind === "delete") return { ...write, was: await encryptTexts(write, write.was) };
@@ -46,7 +46,7 @@ export function createFieldEncryption(resource: ResourceDefinition, { userId }: 
       const values = await decryptTexts(write, write.values);
       return was && values && { ...write, was, values };
     },
-    /** Encrypts the hidden values of a conflict, and replaces the names of hidden fields in an outcome with HIDDEN_KEY. */
+    /** Encrypts the hidden values of a conflict, and replaces the names of hidden fields in an outcome with one HIDDEN_KEY. */
     async encryptOutcome(write: PlannedWrite, outcome: Outcome | StopReason): Promise<Outcome | StopReason> {
       const maskHiddenNames = (fields: string[]) => [
         ...new Set(fields.map((field) => (visibleFields.has(field) ? field : HIDDEN_KEY))),

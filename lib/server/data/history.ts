@@ -28,12 +28,12 @@ import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store
 import { fetchRows } from "./lists";
 import { settleIfDue } from "./settle-entries";
 
-/** Returns the path of a list's history, or without a list of a person's own history; `null` for a list whose records have no key. */
+/** Returns the path of a list's history, or without a list that of a person's own history; `null` for a list whose records have no key. */
 export function historyPathOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
-/** Returns a page of the history of a list, or without a list of a person; `null` if the store is unavailable. `isFolded` shows each batch as one row. */
+/** Returns a page of the history of a list, or without a list that of a person; `null` if the store is unavailable. `isFolded` shows each batch as one row. */
 export async function readHistoryPage(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
@@ -65,14 +65,12 @@ async function authorizeHistoryRead(
   const session = await authorizeListRead(resource);
   if (!session.ok) return session;
   const { role } = session.value;
-  const readableResources = resource
-    ? [resource]
-    : RESOURCES.filter(({ permission }) => can(role, permission, "read"));
-  const resources = readableResources.filter(({ key }) => key);
+  const readableResources = RESOURCES.filter(({ permission }) => can(role, permission, "read"));
+  const resources = (resource ? [resource] : readableResources).filter(({ key }) => key);
   return { ok: true, value: { session: session.value, resources } };
 }
 
-/** Returns the session if it may read a list and its history; without a list any session. */
+/** Returns the session if it may read a list and its history; without a list, returns any session. */
 const authorizeListRead = (resource: ResourceDefinition | null): Promise<ResultOrRefusal<Session>> =>
   resource ? authorize("read", resource.permission) : getSessionOrRefusal();
 
@@ -93,7 +91,7 @@ const toEntryFilters = (
   text: address.cari,
 });
 
-/** Returns the start of the day `YYYY-MM-DD`, or of `daysLater` days later, in APP_TIMEZONE in milliseconds since 1970. */
+/** Returns the start of the day `YYYY-MM-DD`, or of the day `daysLater` days later, in APP_TIMEZONE, in milliseconds since 1970. */
 function startOfDay(day: string | undefined, daysLater = 0): number | undefined {
   if (!day) return undefined;
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -115,20 +113,30 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     const resource = findResource(entry.resource);
     if (!resource) return [];
     const batchSize = batchSizes[entry.batch ?? ""] ?? 0;
-    const standsForBatch = isFolded && batchSize > 1;
     const isUndone = successfulUndos.has(`${entry.id} ${INVERSE_ACTIONS[entry.action]}`);
-    const mayUndo = (standsForBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
-    // Only a person who may open forms sees fields that are not in the list.
-    const listed = fieldsSentToBrowser(resource);
-    const mayOpenForm = can(role, resource.permission, "update");
-    const isVisible = (field: string) => mayOpenForm || listed.includes(field);
-    const changes = changesOfEntry(resource, entry, env().APP_TIMEZONE, isVisible);
-    const { update } = resource.screens;
-    const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
-    const formPath = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
-    const undo = isUndone ? "done" : mayUndo ? "possible" : null;
-    return [{ entry, resource, changes, formPath, batchSize, standsForBatch, undo }];
+    return [toHistoryRow(entry, resource, role, { batchSize, isFolded, isUndone })];
   });
+}
+
+function toHistoryRow(
+  entry: Entry,
+  resource: ResourceDefinition,
+  role: Role,
+  { batchSize, isFolded, isUndone }: { batchSize: number; isFolded: boolean; isUndone: boolean },
+): HistoryRow {
+  const standsForBatch = isFolded && batchSize > 1;
+  const mayUndo = (standsForBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
+  const undoIfNotUndone = mayUndo ? "possible" : null;
+  // Only a person who may open forms sees fields that are not in the list.
+  const listed = fieldsSentToBrowser(resource);
+  const mayOpenForm = can(role, resource.permission, "update");
+  const isVisible = (field: string) => mayOpenForm || listed.includes(field);
+  const changes = changesOfEntry(resource, entry, env().APP_TIMEZONE, isVisible);
+  const { update } = resource.screens;
+  const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
+  const formPath = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+  const undo = isUndone ? "done" : undoIfNotUndone;
+  return { entry, resource, changes, formPath, batchSize, standsForBatch, undo };
 }
 
 /** Returns whether the API can undo an action on a resource, and the role may do so. */
@@ -138,23 +146,19 @@ export function canUndo({ calls, permission }: ResourceDefinition, role: Role, a
   return inverseCall !== undefined && can(role, permission, inverseAction);
 }
 
-/** Removes the deletions that had no effect or were undone, and those whose record was written again later. */
+/** Removes the rows of deletions that had no effect, that were undone, or whose record was written again later. */
 async function removeRestoredDeletions(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deletions = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldestDeletion = deletions.at(-1);
   if (!oldestDeletion) return [];
   const deletedKeys = deletions.flatMap(({ entry }) => entry.key ?? []);
-  const latestChanges = await queryStore(
-    "latestChanges",
-    oldestDeletion.resource.name,
-    deletedKeys,
-    oldestDeletion.entry.id,
-  );
+  const { resource, entry: oldestEntry } = oldestDeletion;
+  const latestChanges = await queryStore("latestChanges", resource.name, deletedKeys, oldestEntry.id);
   const newestIdByKey = new Map(latestChanges.map(({ key, id }) => [key, id]));
   return deletions.filter(({ entry }) => (newestIdByKey.get(entry.key) ?? 0) <= entry.id);
 }
 
-/** Returns a sentence that says who made the newest of these changes and when; `undefined` if the history has none of them. */
+/** Returns a sentence about the newest of these changes, with the name of its author and its time; `undefined` if the history has none of them. */
 export async function describeLastEditor(
   resource: ResourceDefinition,
   key: string,
@@ -166,7 +170,7 @@ export async function describeLastEditor(
   const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
   const entriesOfChanges = changes.flatMap(({ field }) => {
     const entry = effectiveEntries.findLast(({ after }) => after?.[field] !== undefined);
-    return entry?.after?.[field] === currentCells[field] ? (entry ?? []) : [];
+    return entry && entry.after?.[field] === currentCells[field] ? [entry] : [];
   });
   const [newest] = entriesOfChanges.toSorted((a, b) => b.id - a.id);
   if (!newest) return undefined;
@@ -179,7 +183,7 @@ const ENTRIES_PER_READ = 500;
 const MAX_READS = 20;
 export const MAX_EXPORTED_ROWS = MAX_READS * ENTRIES_PER_READ;
 
-/** Returns the cells of at most MAX_EXPORTED_ROWS history rows (`isWhole` if those are all); `null` if the store is unavailable. */
+/** Returns the cells of at most MAX_EXPORTED_ROWS history rows, and whether those are all (`isWhole`); `null` if the store is unavailable. */
 export async function readHistoryForExport(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
@@ -196,7 +200,7 @@ export async function readHistoryForExport(
   return { ok: true, value: { rows, isWhole: false } };
 }
 
-/** Authorizes and audits the export of a list or its history, or without a list of a person's history. */
+/** Authorizes and audits the export of a list or its history; without a list, that of a person's history. */
 export async function authorizeAndAuditExport(
   resource: ResourceDefinition | null,
   details: { format: ExportFormat; rows: number; filtered: boolean },

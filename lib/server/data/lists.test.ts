@@ -43,6 +43,17 @@ test.each([
   },
 );
 
+test("a page has the rows from where it starts, and its browser fetches the same list once", async () => {
+  await api.signIn("admin.it");
+  const rows = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, nama_sa: `SA ${at}` }));
+  await api.setRows("sa", rows);
+  const opened = await openList(saResource, view, 25);
+  if (!opened.ok) throw new Error(opened.failure.kind);
+  expect(opened.value.listWindow).toMatchObject({ rows: { length: 5 } });
+  expect(await claimList(saResource, opened.value.claimKey)).toMatchObject({ ok: true });
+  expect(await api.requests()).toHaveLength(1);
+});
+
 test("a page has the failure of its list, and so has the request of its browser", async () => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listallsa", status: 204 });

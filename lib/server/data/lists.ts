@@ -40,10 +40,12 @@ export async function openList(
   if (!openResult.ok) return openResult;
   const { rows, claimKey, at } = openResult.value;
   const windowResult = await rows.window(view, start);
-  return windowResult.ok
-    ? { ok: true, value: { listWindow: windowResult.value, claimKey, at } }
-    : windowResult;
+  if (!windowResult.ok) return windowResult;
+  return { ok: true, value: { listWindow: windowResult.value, claimKey, at } };
 }
+
+/** How long a page waits for its rows before it sends the rest of its HTML, in milliseconds. */
+const ROWS_TIMEOUT_MS = 100;
 
 /** Starts to open a page's list; resolves to whether it has opened within ROWS_TIMEOUT_MS. */
 export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
@@ -54,16 +56,14 @@ export function startOpeningList(resource: ResourceDefinition): Promise<boolean>
   return Promise.race([hasOpenedPromise, sleep(ROWS_TIMEOUT_MS, false)]);
 }
 
-/** How long a page waits for its rows before it sends the rest of its HTML, in milliseconds. */
-const ROWS_TIMEOUT_MS = 100;
-
 /** Calls the API for a page's list, once per render (`cache`), and stores the list for the browser to fetch. */
 const openListOncePerRender = cache(async (resource: ResourceDefinition) => {
   const requestedAt = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const controller = new AbortController();
-  const listResult = await openListInQueue(resource, session.value, true, controller.signal);
+  const { signal } = controller;
+  const listResult = await openListInQueue(resource, session.value, { hasWindow: true, signal });
   if (!listResult.ok) return listResult;
   const claimKey = storeWaitingList(session.value.userId, resource.name, listResult.value.pack, controller);
   return { ok: true as const, value: { rows: listResult.value, claimKey, at: requestedAt } };
@@ -76,11 +76,11 @@ export async function fetchPackedList(
 ): Promise<ResultOrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const listResult = await openListInQueue(resource, session.value, false, signal);
+  const listResult = await openListInQueue(resource, session.value, { hasWindow: false, signal });
   return listResult.ok ? listResult.value.pack() : listResult;
 }
 
-/** Removes the whole list that `openList` has stored for this person, and returns it; `null` if it is no longer stored. */
+/** Removes the whole list that `openList` has stored for this person, and returns it; `null` if no list with this key is stored. */
 export async function claimList(
   resource: ResourceDefinition,
   key: string,
@@ -94,7 +94,35 @@ export async function claimList(
   });
 }
 
-/** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): the pieces, an empty part after void pieces, and at last a `ListStreamEnd`. */
+/** Waits in the list queue and calls the API; resolves when the first rows have arrived. `hasWindow` tells whether the caller also reads a window. */
+const openListInQueue = (
+  resource: ResourceDefinition,
+  session: Session,
+  { hasWindow, signal }: { hasWindow: boolean; signal?: AbortSignal },
+) =>
+  withSpan("open list", { "sns.resource": resource.name }, async (): Promise<ResultOrRefusal<OpenedList>> => {
+    const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
+    if (!slot) return BUSY_RESULT;
+    // A long list reserves LARGE_LIST_MB at once: otherwise it would keep its worker busy while it waits for the memory of other lists.
+    const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
+    const call: ListCall = async (onStart) => {
+      const body = await streamResponse({ ...createListCall(resource, session), signal }, onStart, reserve);
+      if (body.ok) slot.recordSize(body.value.size);
+      return body;
+    };
+    const rows = await receiveList(resource, call, { hasWindow, leave: slot.leave, signal });
+    if (rows.ok) settleInBackground(resource, () => fetchRows(resource, session));
+    return rows;
+  });
+
+const createListCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
+  method: CALL_METHODS.list,
+  endpoint: calls.list.endpoint,
+  token,
+  isList: true,
+});
+
+/** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): pieces, an empty part if all pieces before are void, and at last a `ListStreamEnd`. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const endResult = await end;
@@ -112,7 +140,7 @@ function withLengthPrefix(bytes: Uint8Array): Uint8Array {
 /** Fetches all rows of a list for a lookup, and settles the history entries of writes whose effect the rows prove. */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
   withSpan("look up rows", { "sns.resource": resource.name }, async () => {
-    // Reads these before the call, because a list proves nothing about writes that are sent after its request.
+    // The entries are read before the call, because a list proves nothing about writes that are sent after its request.
     const unsettled = resource.key ? await readUnsettledWrites(resource.name) : [];
     const rows = await fetchRowsInQueue(resource, session);
     if (rows.ok) await settleByRows(resource, unsettled, rows.value);
@@ -136,34 +164,21 @@ async function fetchRowsInQueue(
   }
 }
 
-/** Waits in the list queue and calls the API; resolves when the first rows have arrived. `hasWindow`: a window is read too. */
-const openListInQueue = (
-  resource: ResourceDefinition,
-  session: Session,
-  hasWindow: boolean,
-  signal?: AbortSignal,
-) =>
-  withSpan("open list", { "sns.resource": resource.name }, async (): Promise<ResultOrRefusal<OpenedList>> => {
-    const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
-    if (!slot) return BUSY_RESULT;
-    // A long list reserves LARGE_LIST_MB at once: otherwise it would keep its worker busy while it waits for the memory of other lists.
-    const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
-    const call: ListCall = async (onStart) => {
-      const body = await streamResponse({ ...createListCall(resource, session), signal }, onStart, reserve);
-      if (body.ok) slot.recordSize(body.value.size);
-      return body;
-    };
-    const rows = await receiveList(resource, call, { hasWindow, leave: slot.leave, signal });
-    if (rows.ok) settleInBackground(resource, () => fetchRows(resource, session));
-    return rows;
+/** Returns the lists that the signed-in person may read, without rows, in the order of the menu. */
+export async function getReadableLists(): Promise<ResultOrRefusal<PermittedList[]>> {
+  const session = await getSessionOrRefusal();
+  if (!session.ok) return session;
+  const { role, username } = session.value;
+  const lists = menuOf(role).flatMap(({ path, label }) => {
+    const resource = findResourceByListPath(path);
+    if (!resource) return [];
+    const adding = creationLinksOf(resource, role);
+    const others = otherLinksOf(resource, label, role);
+    const view = createListView(resource, role, env().APP_TIMEZONE, username);
+    return [{ path, label, adding, others, view }];
   });
-
-const createListCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
-  method: CALL_METHODS.list,
-  endpoint: calls.list.endpoint,
-  token,
-  isList: true,
-});
+  return { ok: true, value: lists };
+}
 
 export function createListView(
   resource: ResourceDefinition,
@@ -212,26 +227,4 @@ function otherLinksOf(resource: ResourceDefinition, label: string, role: Role) {
       ? [{ path: comparePath(path), label: `Bandingkan dealer ${resource.catalogue}` }]
       : []),
   ];
-}
-
-/** Returns the lists that the signed-in person may read, without rows, in the order of the menu. */
-export async function getReadableLists(): Promise<ResultOrRefusal<PermittedList[]>> {
-  const session = await getSessionOrRefusal();
-  if (!session.ok) return session;
-  const { role, username } = session.value;
-  const lists = menuOf(role).flatMap(({ path, label }) => {
-    const resource = findResourceByListPath(path);
-    if (!resource) return [];
-    const view = createListView(resource, role, env().APP_TIMEZONE, username);
-    return [
-      {
-        path,
-        label,
-        adding: creationLinksOf(resource, role),
-        others: otherLinksOf(resource, label, role),
-        view,
-      },
-    ];
-  });
-  return { ok: true, value: lists };
 }

@@ -12,16 +12,17 @@ import { authorize } from "../session/guard";
 import { BUSY_RESULT, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
+sharp.cache(false);
+sharp.concurrency(1);
+
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
-type ThumbnailType = "image/webp" | "image/jpeg";
-
-type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
+type ThumbnailRequest = { width: ThumbnailWidth; type: "image/webp" | "image/jpeg" };
 
 /** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
 type UnusablePictureFailure = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-/** Why a stored picture is not shown; `bytes` if its file exceeds MAX_PICTURE_BYTES. */
+/** Why a stored picture is not shown; `bytes` if its file exceeds MAX_STORED_PICTURE_BYTES. */
 export type StoredPictureFailure = Refusal | UnusablePictureFailure | { kind: "bytes" | "heic" };
 
 type PictureResult = Result<Picture, StoredPictureFailure>;
@@ -78,7 +79,7 @@ const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: QUE
 
 const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: QUEUE_WAIT_MS });
 
-/** Waits in both queues; returns the function that leaves them, or `null` if too many wait, a wait is too long, or `signal` has aborted. */
+/** Waits in both queues; returns the function that leaves them, or `null` if a queue is full, a wait is too long, or `signal` has aborted. */
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
   const leavePersonQueue = await enterPersonQueue(person);
   const leaveSharedQueue = leavePersonQueue && !signal.aborted ? await enterSharedQueue("all") : null;
@@ -95,42 +96,7 @@ const MAX_PIXELS = 50_000_000;
 
 const BROKEN_PICTURE: Result<never, UnusablePictureFailure> = { ok: false, failure: { kind: "broken" } };
 
-const MAX_ASPECT_RATIO = 3;
-const MAX_RESIZE_SECONDS = 20;
-
-/** The maximum size in pixels of a picture that is decoded as a whole while other pictures are resized. */
-const MAX_CONCURRENT_PIXELS = 8_000_000;
-
-/** The maximum number of pictures that are resized at once; leaves a CPU core and one of Node's four pool threads for requests. */
-const MAX_RESIZES = Math.min(Math.max(availableParallelism() - 1, 1), 3);
-
-const resizeSlots = new Semaphore(MAX_RESIZES);
-
-sharp.cache(false);
-sharp.concurrency(1);
-
-/** Returns how many slots a picture needs: all if it is large, unless it is a baseline JPEG, which is decoded in strips. */
-function countNeededSlots({ format, isProgressive, width, height }: Metadata): number {
-  const isDecodedInStrips = format === "jpeg" && !isProgressive;
-  return isDecodedInStrips || width * height <= MAX_CONCURRENT_PIXELS ? 1 : MAX_RESIZES;
-}
-
-async function resizeAndEncode(
-  bytes: Uint8Array,
-  { width, type }: ThumbnailRequest,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const resizedPicture = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
-    .timeout({ seconds: MAX_RESIZE_SECONDS })
-    .autoOrient()
-    .resize({ width, height: width * MAX_ASPECT_RATIO, fit: "inside", withoutEnlargement: true });
-  const encodedThumbnail =
-    type === "image/webp"
-      ? resizedPicture.webp({ quality: 75, effort: 2 })
-      : resizedPicture.flatten({ background: "#fff" }).jpeg({ quality: 75 });
-  return new Uint8Array(await encodedThumbnail.toBuffer());
-}
-
-/** Returns an upright thumbnail without metadata, at most as wide as requested. */
+/** Creates an upright thumbnail without metadata, at most as wide as requested. */
 async function createThumbnail(
   bytes: Uint8Array<ArrayBuffer>,
   request: ThumbnailRequest,
@@ -149,4 +115,36 @@ async function createThumbnail(
   } catch {
     return BROKEN_PICTURE;
   }
+}
+
+const MAX_ASPECT_RATIO = 3;
+const MAX_RESIZE_SECONDS = 20;
+
+async function resizeAndEncode(
+  bytes: Uint8Array,
+  { width, type }: ThumbnailRequest,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const resizedPicture = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_RESIZE_SECONDS })
+    .autoOrient()
+    .resize({ width, height: width * MAX_ASPECT_RATIO, fit: "inside", withoutEnlargement: true });
+  const encodedThumbnail =
+    type === "image/webp"
+      ? resizedPicture.webp({ quality: 75, effort: 2 })
+      : resizedPicture.flatten({ background: "#fff" }).jpeg({ quality: 75 });
+  return new Uint8Array(await encodedThumbnail.toBuffer());
+}
+
+/** The maximum size of a picture that is decoded as a whole while other pictures are resized, in pixels. */
+const MAX_CONCURRENT_PIXELS = 8_000_000;
+
+/** The maximum number of pictures that are resized at once: one CPU core and one of Node's four pool threads remain for requests. */
+const MAX_RESIZES = Math.min(Math.max(availableParallelism() - 1, 1), 3);
+
+const resizeSlots = new Semaphore(MAX_RESIZES);
+
+/** Returns the number of slots that a picture needs: all for a large picture, but one for a baseline JPEG, which is decoded in strips. */
+function countNeededSlots({ format, isProgressive, width, height }: Metadata): number {
+  const isDecodedInStrips = format === "jpeg" && !isProgressive;
+  return isDecodedInStrips || width * height <= MAX_CONCURRENT_PIXELS ? 1 : MAX_RESIZES;
 }

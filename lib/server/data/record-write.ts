@@ -51,7 +51,7 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
 
-/** Returns the session if it may make a write; audits a refusal. By the key `record` it refuses to delete the person's own account. */
+/** Returns the session if it may make a write; audits a refusal. Refuses a delete if `record` is the person's own account. */
 export async function authorizeWrite(
   action: EntryAction,
   { name, permission, calls }: ResourceDefinition,
@@ -68,7 +68,7 @@ export async function authorizeWrite(
 
 const UNRECORDED_RESULT: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
 
-/** Returns the key of the written record; for a create the key that was typed in the form, if the form has that field. */
+/** Returns the key of the written record; for a create, returns the key in the form, if the form has that field. */
 function recordKeyOf(
   { key: keyField = "" }: ResourceDefinition,
   { key, fields }: RecordWrite,
@@ -157,14 +157,11 @@ function writeCallOf({ calls }: ResourceDefinition, action: EntryAction) {
 function entryResultOf(result: ResultOrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
-  return {
-    outcome: outcomeOfFailure(result.failure),
-    detail: describeFailureForHistory(result.failure),
-    doneAt,
-  };
+  const { failure } = result;
+  return { outcome: outcomeOfFailure(failure), detail: describeFailureForHistory(failure), doneAt };
 }
 
-/** Returns the text about a failed write that the history stores, or `null`. */
+/** Returns the text about a failed write that the history stores; `null` if it stores none. */
 function describeFailureForHistory(failure: Refusal): string | null {
   switch (failure.kind) {
     case "http": {

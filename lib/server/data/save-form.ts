@@ -5,7 +5,7 @@ import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, WriteOrigin } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
 import { formatFilters } from "../../list/filters/filters";
-import { joinNameParts } from "../../list/list";
+import { joinNameParts, type ListColumn } from "../../list/list";
 import { formatCellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
 import {
@@ -62,14 +62,15 @@ export async function updateFromForm(
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const recordResult = await findRecord(resource, key);
   if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "update", resource);
-  if (!recordResult.value) return { kind: "message", text: RECORD_GONE };
-  const currentValues = toFormTexts(updateFieldsOf(resource), recordResult.value);
+  const oldCells = recordResult.value;
+  if (!oldCells) return { kind: "message", text: RECORD_GONE };
+  const currentValues = toFormTexts(updateFieldsOf(resource), oldCells);
   const formEdit = { was, typed: typedValues, sent: validation.fields };
   const { adopted, contested, sent } = await mergeFormEdit(resource, call, formEdit, currentValues);
-  const adoptedFieldNames = adopted.map(({ field }) => field);
+  const merged = adopted.map(({ field }) => field);
   if (contested.length > 0) {
-    const by = await describeLastEditor(resource, key, recordResult.value, contested);
-    return { kind: "conflict", changes: contested, merged: adoptedFieldNames, ...(by && { by }) };
+    const by = await describeLastEditor(resource, key, oldCells, contested);
+    return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
   }
   // The same values were saved before: by a save whose reply was lost, or by somebody else.
   const isSavedAlready =
@@ -80,20 +81,19 @@ export async function updateFromForm(
     : await writeRecord(resource, {
         action: "update",
         key,
-        before: recordResult.value,
+        before: oldCells,
         fields: sent,
         origin: FORM_ORIGIN,
       });
   if (!result.ok) return toWriteProblem(result.failure, "update", resource);
-  const savedCells = { ...recordResult.value, ...sent };
   return {
-    ...createSavedReply(resource, sessionResult.value, "update", savedCells, result.value),
-    row: createUpdatedRow(resource, recordResult.value, sent),
-    ...(adoptedFieldNames.length > 0 && { merged: adoptedFieldNames }),
+    ...createSavedReply(resource, sessionResult.value, "update", { ...oldCells, ...sent }, result.value),
+    row: createUpdatedRow(resource, oldCells, sent),
+    ...(merged.length > 0 && { merged }),
   };
 }
 
-/** Deletes a record; returns a conflict if its row does not have the texts `shown` any more. */
+/** Deletes a record; returns a conflict if the texts of its row differ from `shown`. */
 export async function deleteRow(
   resource: ResourceDefinition,
   key: string,
@@ -127,17 +127,18 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
   return name === userResource.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
-/** Returns the values of a write as the form shows them once they are saved. */
+/** Returns the texts that the form shows for the sent values after they are saved. */
 export function savedFormTexts(resource: ResourceDefinition, sent: ApiFields): Record<string, string> {
   const fields = updateFieldsOf(resource);
   const sentFields = fields.texts.filter((field) => sent[field] !== undefined);
-  return toFormTexts(
-    fields,
-    Object.fromEntries(sentFields.map((field) => [field, readField(resource, field, sent)])),
-  );
+  const cells = Object.fromEntries(sentFields.map((field) => [field, readField(resource, field, sent)]));
+  return toFormTexts(fields, cells);
 }
 
-/** Merges an edited form with the current record: adopts the changes of others, and contests those that the merged form refuses, or all if it refuses another field. */
+/**
+ * Merges an edited form with the record's values `now`: `splitChanges` adopts or contests the changes of other people. If the merged form
+ * is invalid, the adopted changes of its invalid fields are contested, or all adopted changes if the invalid fields have none.
+ */
 async function mergeFormEdit(
   resource: ResourceDefinition,
   call: WriteCall,
@@ -147,9 +148,8 @@ async function mergeFormEdit(
   const editedTexts = savedFormTexts(resource, sent);
   const editedTextOf = (field: string) => {
     const before = was[field] ?? "";
-    return isSameTypedText(typed[field], before) || isSameTypedText(editedTexts[field], before)
-      ? undefined
-      : editedTexts[field];
+    const isUnedited = [typed[field], editedTexts[field]].some((text) => isSameTypedText(text, before));
+    return isUnedited ? undefined : editedTexts[field];
   };
   const { adopted, contested } = splitChanges(findChanges(was, now), editedTextOf, call.input.tied);
   const mergedValues = { ...typed, ...Object.fromEntries(adopted.map(({ field, is }) => [field, is])) };
@@ -172,7 +172,7 @@ const isAlreadyStored = (now: Record<string, string>, texts: Record<string, stri
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-/** Returns the cells of a record's row after an update; `null` if the API chooses one of them, such as a file name. */
+/** Returns the cells of a record's row after an update; `null` if the update sent a picture, whose file name the API chooses. */
 function createUpdatedRow(resource: ResourceDefinition, record: Cells, sent: ApiFields): Cells | null {
   const row: Cells = {};
   for (const field of fieldsSentToBrowser(resource)) {
@@ -196,7 +196,7 @@ function createSavedReply(
   return { ...reply, undoHref: `${undoPath(resource.screens.list.path)}?entri=${entryId}` };
 }
 
-/** Returns the path of a list filtered to a created record by its name, since the API does not return its key. */
+/** Returns the path of the list with a filter for the name of a created record, because the API does not return its key. */
 function createdRecordPath(resource: ResourceDefinition, cells: Record<string, unknown>): string {
   const nameTerms = resource.named.map(
     (field) => [field, [String(readField(resource, field, cells))]] as const,
@@ -204,13 +204,10 @@ function createdRecordPath(resource: ResourceDefinition, cells: Record<string, u
   return `${resource.screens.list.path}?${formatFilters({ words: "", terms: new Map(nameTerms) })}`;
 }
 
-/** Returns the texts of a list's row in the columns that `shown` has. */
+/** Returns the texts of a list's row in the columns for which `shown` has a text. */
 function shownRowTexts({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
   const shownColumns = columns.filter(({ field }) => shown[field] !== undefined);
-  return Object.fromEntries(
-    shownColumns.map((column) => [
-      column.field,
-      formatCellText(cells[column.field] ?? "", column, env().APP_TIMEZONE),
-    ]),
-  );
+  const textOf = (column: ListColumn) =>
+    formatCellText(cells[column.field] ?? "", column, env().APP_TIMEZONE);
+  return Object.fromEntries(shownColumns.map((column) => [column.field, textOf(column)]));
 }

@@ -13,12 +13,11 @@ import {
 } from "../../preferences/views";
 import type { Permission } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { getRequestId } from "../process/log";
 import { authorize } from "../session/guard";
 import type { SavedItem, SavedItemChange } from "../store/saved-items";
 import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
-import { toReadProblem } from "./replies";
+import { createTextProblem, toReadProblem } from "./replies";
 
 /** Changes the signed-in person's own views of a list, or the views that this person shares; returns all available views. */
 export function changeViews(
@@ -41,7 +40,7 @@ function toAvailableViews(items: SavedItem[], userId: string): AvailableViews {
   const sharedItems = items.filter(({ owner }) => owner !== userId);
   return {
     kind: "views",
-    own: withOneStandardView(ownItems.flatMap(({ value }) => parseViewItem(value))),
+    own: toOwnViews(ownItems),
     shared: sharedItems.flatMap((item) =>
       parseViewItem(item.value).map((view) => ({ view, by: item.userName, isOwn: item.userId === userId })),
     ),
@@ -55,16 +54,14 @@ export async function readOwnViews(userId: string): Promise<OwnViewsByList | nul
   );
   if (!items) return null;
   const itemsByList = Map.groupBy(items, ({ kind }) => kind.slice(VIEW_KIND.length + 1));
-  return Object.fromEntries(
-    Array.from(itemsByList, ([list, saved]) => [
-      list,
-      withOneStandardView(saved.flatMap(({ value }) => parseViewItem(value))),
-    ]),
-  );
+  return Object.fromEntries(Array.from(itemsByList, ([list, saved]) => [list, toOwnViews(saved)]));
 }
 
 /** The first word of the `kind` of a saved view; the second is the name of its list. */
 const VIEW_KIND = "view";
+
+const toOwnViews = (items: { value: string }[]): SavedView[] =>
+  withOneStandardView(items.flatMap(({ value }) => parseViewItem(value)));
 
 /** Parses the value of a saved view; returns an array with the view, or an empty one if it is invalid. */
 function parseViewItem(value: string): SavedView[] {
@@ -111,7 +108,7 @@ const DISMISSAL_REFUSAL_TEXTS = {
 
 type RefusalTexts = Record<"exists" | "full" | "unavailable", string>;
 
-/** Changes saved items of a kind, and returns what `toReply` makes of all items of the kind that the person sees. */
+/** Changes saved items of a kind; returns the reply that `toReply` creates from all items of the kind that the person may see. */
 async function changeSavedItems<ItemsReply>(
   kind: string,
   permission: Permission,
@@ -122,11 +119,7 @@ async function changeSavedItems<ItemsReply>(
   const session = await authorize("read", permission);
   if (!session.ok) return toReadProblem(session.failure);
   const { userId, username, name } = session.value;
-  const refusalProblem = (reason: keyof RefusalTexts): Problem => ({
-    kind: "message",
-    text: refusalTexts[reason],
-    requestId: getRequestId(),
-  });
+  const refusalProblem = (reason: keyof RefusalTexts) => createTextProblem(refusalTexts[reason]);
   async function applyChange(): Promise<ItemsReply | Problem> {
     const hasChanges = change.itemsToSave.length + change.namesToDelete.length > 0;
     const author = { userId, username, userName: name || username };

@@ -8,7 +8,7 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
-/** Returns all other history entries that may concern the records of `entries`; `null` if there are too many. */
+/** Returns all other history entries that may concern the records of `entries`; `null` if there are too many to read. */
 export async function loadRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -38,7 +38,7 @@ export async function settleByRows(
   if (unsettled.length > 0) await nullIfUnavailable(storeProofs());
 }
 
-/** Stores that creates of unknown outcome have happened, if `isFound` returns true and no later create may have made their record. */
+/** Stores the outcome `done` for creates of unknown outcome that `isFound` accepts, unless a later create may have made the record. */
 export async function settleCreates(
   resource: ResourceDefinition,
   isFound: (entry: Entry) => boolean,
@@ -67,7 +67,7 @@ const lastReadByResource = processWide("settling", () => new Map<string, { at: n
 
 const MAX_READ_INTERVAL_MS = 3_600_000;
 
-/** Returns whether to read the list: an entry is new, or since the last read its age has doubled or MAX_READ_INTERVAL_MS have passed. */
+/** Returns whether to read the list: an entry is new, or its age has doubled or MAX_READ_INTERVAL_MS have passed since the last read. */
 function isReadDue(resource: string, unsettled: Entry[]): boolean {
   const lastRead = lastReadByResource.get(resource);
   return unsettled.some(({ id, at }) => {
@@ -77,7 +77,7 @@ function isReadDue(resource: string, unsettled: Entry[]): boolean {
   });
 }
 
-/** Calls `read`, which reads the list and settles its entries, if the unsettled entries that `isIncluded` accepts are due for it. */
+/** Calls `read`, which reads the list and settles its entries, if a read is due for the unsettled entries that `isIncluded` accepts. */
 export async function settleIfDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,

@@ -50,11 +50,13 @@ export async function readUndoPreview(
   if (!currentRecords.ok) return toReadProblem(currentRecords.failure);
   const undoPlan = await nullIfUnavailable(planUndoRows(resource, request, currentRecords.value.rows));
   if (!undoPlan) return STORE_UNAVAILABLE;
-  if (!undoPlan.rows) return TOO_MANY_ENTRIES;
-  const presentRow = createUndoViewConverter(resource, session.value);
+  if (!undoPlan.rows) return { kind: "message", text: TOO_MANY_ENTRIES_TEXT };
+  const visibleFields = new Set(fieldsSentToBrowser(resource));
+  const { encryptWrite } = createFieldEncryption(resource, session.value);
+  const context = { resource, session: session.value, visibleFields, encryptWrite };
   const undoViews: UndoView[] = [];
-  for (const row of undoPlan.rows) {
-    undoViews.push(await presentRow(row));
+  for (const plan of undoPlan.rows) {
+    undoViews.push(await toUndoView(plan, context));
     if (undoViews.length % ROWS_PER_TURN === 0) await setImmediate();
   }
   return { kind: "undo", rows: undoViews };
@@ -66,7 +68,7 @@ export async function findNewestEntryToUndo(resource: ResourceDefinition, reques
   return entries ? (entries[0] ?? null) : STORE_UNAVAILABLE;
 }
 
-/** Returns the plan of an undo for each record, by the `rows` of the list; `rows` of the result is `null` if too many entries are related. */
+/** Returns the plan of an undo for each record in the `rows` of the list; `rows` of the result is `null` if too many entries are related. */
 async function planUndoRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Reads the entries after the list, because the read of the list may have settled some of them.
   const entries = await readEntriesToUndo(resource, request, MAX_UNDO_ENTRIES);
@@ -74,7 +76,7 @@ async function planUndoRows(resource: ResourceDefinition, request: UndoRequest, 
   return { rows: relatedEntries && planUndo(resource, entries, { rows, related: relatedEntries }) };
 }
 
-/** The maximum number of entries that an undo reads: more than a batch has writes, because a write that was sent again has several. */
+/** The maximum number of entries that an undo reads: more than a batch has writes, because a write that was sent again has several entries. */
 const MAX_UNDO_ENTRIES = 2 * MAX_BATCH_WRITES;
 
 async function readEntriesToUndo(
@@ -92,70 +94,75 @@ async function readEntriesToUndo(
 const ROWS_PER_TURN = 500;
 
 const STORE_UNAVAILABLE: AlertMessage = { kind: "message", text: HISTORY_UNAVAILABLE };
-const TOO_MANY_ENTRIES: AlertMessage = {
-  kind: "message",
-  text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa.",
+const TOO_MANY_ENTRIES_TEXT = "Terlalu banyak yang terjadi sejak itu untuk diperiksa.";
+
+/** What all rows of a preview need: the person, the fields that the person's browser may read, and the encryption of the others. */
+type UndoContext = {
+  resource: ResourceDefinition;
+  session: Session;
+  visibleFields: Set<string>;
+  encryptWrite: (write: PlannedWrite) => Promise<PlannedWrite>;
 };
 
-/** Returns a function that converts the undo plan of a record for the screen, and encrypts the hidden fields of its writes. */
-function createUndoViewConverter(resource: ResourceDefinition, session: Session) {
-  const { APP_TIMEZONE: timeZone } = env();
-  const visibleFields = new Set(fieldsSentToBrowser(resource));
-  const { encryptWrite } = createFieldEncryption(resource, session);
-  const pictureFieldNames = pictureFieldsOf(resource);
-  const toBrowserWrite = async (write: PlannedWrite, undoes: number) => ({
-    ...(await encryptWrite(write)),
-    undoes,
-  });
-  const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
-
-  function displayTextOf(field: string, value: Cell): string {
-    if (pictureFieldNames.includes(field)) return value === "" ? "tidak ada" : "ada";
-    return formatHistoryValue(resource, field, value, timeZone) ?? "";
-  }
-
-  async function presentCandidate({ key, fields, changedBy, write }: UndoCandidate, entry: number) {
-    const visible = fields.filter(({ field }) => field !== resource.key && visibleFields.has(field));
-    const values = visible.map(({ field, value }) => ({
+/** Converts the undo plan of a record for the screen, and encrypts the hidden fields of its writes. */
+async function toUndoView(plan: UndoPlan, context: UndoContext): Promise<UndoView> {
+  const { resource, session, visibleFields } = context;
+  const { label, fields, entry, changedBy = [] } = plan;
+  const refusal = undoRefusalOf(resource, session, plan);
+  const { writes, candidates } = refusal === null ? plan : { writes: [] };
+  const changes = fields.filter(({ from, to }) => from !== to);
+  const timeZone = env().APP_TIMEZONE;
+  return {
+    kind: refusal === null ? plan.kind : "impossible",
+    label,
+    changes: changes.map(({ field, from, to }) => ({
       label: fieldLabel(resource, field),
-      text: displayTextOf(field, value),
-    }));
-    if (changedBy) values.push({ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` });
-    return { key, values, write: await toBrowserWrite(write, entry) };
-  }
-
-  /** Returns a sentence for each author of current values; it names the fields if there are several authors. */
-  function describeAuthors(changers: FieldsAuthor[]): string[] {
-    return changers.map(({ fields, name, at = 0 }) => {
-      const rest = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
-      const labels = fields.map((field) => fieldLabel(resource, field)).join(", ");
-      return changers.length > 1 ? `${labels}: d${rest}` : `D${rest}`;
-    });
-  }
-
-  return async function toUndoView(row: UndoPlan): Promise<UndoView> {
-    const { label, fields, entry, changedBy = [] } = row;
-    const refusal = undoRefusalOf(resource, session, row);
-    const { writes, candidates } = refusal === null ? row : { writes: [] };
-    const changes = fields.filter(({ from, to }) => from !== to);
-    return {
-      kind: refusal === null ? row.kind : "impossible",
-      label,
-      changes: changes.map(({ field, from, to }) => ({
-        label: fieldLabel(resource, field),
-        ...(visibleFields.has(field) && {
-          from: formatHistoryValue(resource, field, from, timeZone),
-          to: formatHistoryValue(resource, field, to, timeZone),
-        }),
-      })),
-      notes: [...describeAuthors(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
-      writes: await Promise.all(writes.map((write) => toBrowserWrite(write, entry))),
-      ...(candidates && {
-        candidates: await Promise.all(candidates.map((candidate) => presentCandidate(candidate, entry))),
+      ...(visibleFields.has(field) && {
+        from: formatHistoryValue(resource, field, from, timeZone),
+        to: formatHistoryValue(resource, field, to, timeZone),
       }),
-    };
+    })),
+    notes: [...describeAuthors(resource, changedBy), ...(refusal === null ? [] : [refusal]), ...plan.notes],
+    writes: await Promise.all(writes.map((write) => toBrowserWrite(write, entry, context))),
+    ...(candidates && {
+      candidates: await Promise.all(
+        candidates.map((candidate) => toCandidateView(candidate, entry, context)),
+      ),
+    }),
   };
 }
+
+async function toBrowserWrite(write: PlannedWrite, undoes: number, { encryptWrite }: UndoContext) {
+  return { ...(await encryptWrite(write)), undoes };
+}
+
+async function toCandidateView(candidate: UndoCandidate, entry: number, context: UndoContext) {
+  const { resource, visibleFields } = context;
+  const { key, fields, changedBy, write } = candidate;
+  const visible = fields.filter(({ field }) => field !== resource.key && visibleFields.has(field));
+  const values = visible.map(({ field, value }) => ({
+    label: fieldLabel(resource, field),
+    text: displayTextOf(resource, field, value),
+  }));
+  if (changedBy) values.push({ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` });
+  return { key, values, write: await toBrowserWrite(write, entry, context) };
+}
+
+function displayTextOf(resource: ResourceDefinition, field: string, value: Cell): string {
+  if (pictureFieldsOf(resource).includes(field)) return value === "" ? "tidak ada" : "ada";
+  return formatHistoryValue(resource, field, value, env().APP_TIMEZONE) ?? "";
+}
+
+/** Returns a sentence for each author of current values; the sentences name the fields if there are several authors. */
+function describeAuthors(resource: ResourceDefinition, authors: FieldsAuthor[]): string[] {
+  return authors.map(({ fields, name, at = 0 }) => {
+    const rest = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
+    const labels = fields.map((field) => fieldLabel(resource, field)).join(", ");
+    return authors.length > 1 ? `${labels}: d${rest}` : `D${rest}`;
+  });
+}
+
+const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), env().APP_TIMEZONE);
 
 const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
@@ -173,7 +180,7 @@ function undoRefusalOf(
   return lacksPreset ? NO_INITIAL_PASSWORD : null;
 }
 
-/** Returns a function that checks that a write reverses the history entry `undoes`, if it has one; `null` if the store is unavailable. */
+/** Creates a check that accepts a write if the write reverses its history entry `undoes`, or has none; `null` if the store is unavailable. */
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
@@ -209,25 +216,19 @@ function isRestoreOf(resource: ResourceDefinition, entry: Entry, write: PlannedW
   const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
   if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
   const cellEntries = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
-  const deletedTexts = toFormTexts(
-    copiedFields(resource),
-    Object.fromEntries(cellEntries) as Record<string, Cell>,
-  );
+  const deletedCells = Object.fromEntries(cellEntries) as Record<string, Cell>;
+  const deletedTexts = toFormTexts(copiedFields(resource), deletedCells);
   return Object.entries(deletedTexts).every(([field, text]) => write.values[field] === text);
 }
 
-/** Returns a function that checks whether an entry without a key may have created the record with a given key. */
+/** Creates a check that tells whether an entry without a key may have created the record with a given key. */
 async function createKeylessEntryCheck(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const entriesWithoutKey = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (entriesWithoutKey.length === 0) return () => false;
   const relatedEntries = await loadRelatedEntries(resource, entriesWithoutKey, rows);
   if (!relatedEntries) return () => false;
-  const { keyOf, candidatesOf } = traceRecords(
-    resource,
-    [...entriesWithoutKey, ...relatedEntries],
-    rows,
-    new Set(entriesWithoutKey),
-  );
+  const allEntries = [...entriesWithoutKey, ...relatedEntries];
+  const { keyOf, candidatesOf } = traceRecords(resource, allEntries, rows, new Set(entriesWithoutKey));
   const keyOfRow = (row: unknown) => readField(resource, resource.key ?? "", row);
   return (entry: Entry, key: string) =>
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyOfRow(row) === key);

@@ -1,93 +1,11 @@
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import type { Cell, Column, ColumnarList, ListView, ListWindow } from "../../list/list";
+import type { Cell, ColumnarList, ListView, ListWindow } from "../../list/list";
 import { createCellReader, readWindow } from "../../list/list-window";
 import { fieldsSentToBrowser, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { toText } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
-import { createListParser } from "../api/rows";
-
-/** A column is sent as its distinct values and their indexes if each value occurs in at least this many rows on average. */
-const MIN_REPEATS = 4;
-
-/** The most values of a column that are looked up for repeats; beyond that, the lookup costs more than it saves. */
-const MAX_DISTINCT_VALUES = 20_000;
-
-/** Returns whether a field of an API row is a text with white space around it. */
-export function hasOuterWhitespace(row: unknown, field: string): boolean {
-  const value = (row as Record<string, unknown> | null)?.[field];
-  return typeof value === "string" && value !== value.trim();
-}
-
-/** Returns a collector that converts API rows to the columns of a list; malformed values become empty. */
-export function createColumnCollector(resource: ResourceDefinition) {
-  const columns = fieldsSentToBrowser(resource).map((field) => ({
-    field,
-    values: [] as Cell[],
-    at: [] as number[],
-    isText: resource.row[field] === toText,
-    untrimmed: [] as number[],
-    indexes: new Map<Cell, number>(),
-  }));
-  let length = 0;
-  return {
-    length: () => length,
-    add(rows: unknown[]): void {
-      for (const { field, values, at, indexes, isText, untrimmed } of columns) {
-        for (const row of rows) {
-          const cell = readField(resource, field, row);
-          // Lone surrogates, which URLs, files and databases reject, are replaced.
-          const value = typeof cell === "string" ? cell.toWellFormed() : cell;
-          if (isText && hasOuterWhitespace(row, field)) untrimmed.push(at.length);
-          let index = values.length < MAX_DISTINCT_VALUES ? indexes.get(value) : undefined;
-          if (index === undefined) {
-            index = values.push(value) - 1;
-            if (index < MAX_DISTINCT_VALUES) indexes.set(value, index);
-          }
-          at.push(index);
-        }
-      }
-      length += rows.length;
-    },
-    read: createCellReader({
-      length,
-      columns: Object.fromEntries(columns.map((column) => [column.field, column])),
-    }),
-    end(): ColumnarList {
-      const entries = columns.map(({ field, values, at }): [string, Column] => [
-        field,
-        values.length > length / MIN_REPEATS ? at.map((index) => values[index] as Cell) : { values, at },
-      ]);
-      const list = { length, columns: Object.fromEntries(entries) };
-      const untrimmedColumns = columns.filter(({ untrimmed }) => untrimmed.length > 0);
-      if (untrimmedColumns.length === 0) return list;
-      const untrimmedRows = untrimmedColumns.map(({ field, untrimmed }) => [field, untrimmed]);
-      return { ...list, untrimmed: Object.fromEntries(untrimmedRows) };
-    },
-  };
-}
-
-/** The number of rows at which the first piece of a list is packed. It doubles with each piece, up to MAX_PIECE_ROWS. */
-const FIRST_PIECE_ROWS = 4_000;
-const MAX_PIECE_ROWS = 16_000;
-
-/** The time since the last piece after which a smaller one is packed, because the API is slow, in milliseconds. */
-const PIECE_DEADLINE_MS = 1_000;
-
-/** Some rows of a list, as gzipped JSON in memory that threads share. */
-export type Piece = Uint8Array<SharedArrayBuffer>;
-
-/** The gzip level: four times as fast as the default, for a result that is a tenth larger. */
-const GZIP_LEVEL = 4;
-
-const compress = promisify(gzip);
-
-async function packPiece(rows: ColumnarList): Promise<Piece> {
-  const compressed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
-  const piece = new Uint8Array(new SharedArrayBuffer(compressed.length));
-  piece.set(compressed);
-  return piece;
-}
+import { createListParser } from "../api/list-parser";
 
 /** A list that is parsed while the body of its response arrives, in this thread or in a worker. */
 export type IncomingList = {
@@ -103,70 +21,163 @@ export type IncomingList = {
   close: () => Promise<void>;
 };
 
-/** A packed piece, and the index of its first row in the list. */
-type PackedPiece = { from: number; piece: Piece };
+/** Some rows of a list, as gzipped JSON in memory that threads share. */
+export type Piece = Uint8Array<SharedArrayBuffer>;
 
 /** Creates a list that is parsed in this thread. At most one of its packed pieces is decompressed in memory. */
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const parser = createListParser();
-  let collector = createColumnCollector(resource);
-  let packedPieces: PackedPiece[] = [];
-  /** The number of rows in the packed pieces; the rows after them are in `collector`. */
-  let packedRowCount = 0;
-  let lastPackedAt = performance.now();
+  const rows = createIncomingRows(resource);
   let hasEnded = false;
-  let decompressedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
-
-  async function packIfFullOrDue(): Promise<Piece[]> {
-    const fullRowCount = Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
-    const isFull = collector.length() >= fullRowCount;
-    const isDue = collector.length() > 0 && performance.now() - lastPackedAt > PIECE_DEADLINE_MS;
-    if (!isFull && !isDue) return [];
-    const piece = await packPiece(collector.end());
-    packedPieces.push({ from: packedRowCount, piece });
-    packedRowCount += collector.length();
-    collector = createColumnCollector(resource);
-    lastPackedAt = performance.now();
-    return [piece];
-  }
-
-  function readCell(field: string, row: number): Cell {
-    if (row >= packedRowCount) return collector.read(field, row - packedRowCount);
-    const { from, piece } = packedPieces.findLast((each) => each.from <= row) as PackedPiece;
-    if (decompressedPiece?.piece !== piece) {
-      const rowsOfPiece: ColumnarList = JSON.parse(String(gunzipSync(piece)));
-      decompressedPiece = { piece, read: createCellReader(rowsOfPiece) };
-    }
-    return decompressedPiece.read(field, row - from);
-  }
-
   return {
     async read(parts) {
       const pieces: Piece[] = [];
       for (const part of parts) {
-        collector.add(parser.read(part));
-        pieces.push(...(await packIfFullOrDue()));
+        rows.collector.add(parser.read(part));
+        if (isFull(rows) || isDue(rows)) pieces.push(await packCollectedRows(rows, resource));
       }
-      return { rows: packedRowCount + collector.length(), pieces };
+      return { rows: countRows(rows), pieces };
     },
     async end(status) {
       const result = parser.finish(status);
       if (!result.ok) return result;
       const otherRows = result.value;
       if (otherRows) {
-        packedPieces = [];
-        packedRowCount = 0;
-        collector = createColumnCollector(resource);
-        collector.add(otherRows);
+        Object.assign(rows, createIncomingRows(resource));
+        rows.collector.add(otherRows);
       }
       hasEnded = true;
       return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
     async window(view, start) {
-      const count = hasEnded ? packedRowCount + collector.length() : Number.POSITIVE_INFINITY;
-      return readWindow(view, readCell, start, count, null);
+      const count = hasEnded ? countRows(rows) : Number.POSITIVE_INFINITY;
+      return readWindow(view, (field, row) => readCell(rows, field, row), start, count, null);
     },
-    pack: () => packPiece(collector.end()),
+    pack: () => packPiece(rows.collector.end()),
     close: async () => {},
   };
+}
+
+/** A packed piece, and the index of its first row in the list. */
+type PackedPiece = { from: number; piece: Piece };
+
+/** Returns the state of a list before its first rows arrive; those are collected, and packed as pieces from time to time. */
+const createIncomingRows = (resource: ResourceDefinition) => ({
+  packedPieces: [] as PackedPiece[],
+  packedRowCount: 0,
+  lastPackedAt: performance.now(),
+  collector: createColumnCollector(resource),
+  /** The packed piece that was read last; `null` before the first read. */
+  decompressedPiece: null as { piece: Piece; read: CellReader } | null,
+});
+
+type IncomingRows = ReturnType<typeof createIncomingRows>;
+type CellReader = ReturnType<typeof createCellReader>;
+const countRows = ({ packedRowCount, collector }: IncomingRows) => packedRowCount + collector.length();
+
+/** The number of rows at which the first piece of a list is packed. It doubles with each piece, up to MAX_PIECE_ROWS. */
+const FIRST_PIECE_ROWS = 4_000;
+const MAX_PIECE_ROWS = 16_000;
+/** The time since the last piece after which a smaller one is packed, because the API is slow, in milliseconds. */
+const PIECE_DEADLINE_MS = 1_000;
+
+function isFull({ collector, packedPieces }: IncomingRows): boolean {
+  return collector.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
+}
+
+function isDue({ collector, lastPackedAt }: IncomingRows): boolean {
+  return collector.length() > 0 && performance.now() - lastPackedAt > PIECE_DEADLINE_MS;
+}
+
+async function packCollectedRows(rows: IncomingRows, resource: ResourceDefinition): Promise<Piece> {
+  const piece = await packPiece(rows.collector.end());
+  rows.packedPieces.push({ from: rows.packedRowCount, piece });
+  rows.packedRowCount += rows.collector.length();
+  rows.collector = createColumnCollector(resource);
+  rows.lastPackedAt = performance.now();
+  return piece;
+}
+
+function readCell(rows: IncomingRows, field: string, row: number): Cell {
+  if (row >= rows.packedRowCount) return rows.collector.read(field, row - rows.packedRowCount);
+  const { from, piece } = rows.packedPieces.findLast((each) => each.from <= row) as PackedPiece;
+  if (rows.decompressedPiece?.piece !== piece) {
+    const list: ColumnarList = JSON.parse(String(gunzipSync(piece)));
+    rows.decompressedPiece = { piece, read: createCellReader(list) };
+  }
+  return rows.decompressedPiece.read(field, row - from);
+}
+
+/** The gzip level: four times as fast as the default, for a result that is a tenth larger. */
+const GZIP_LEVEL = 4;
+
+const compress = promisify(gzip);
+
+async function packPiece(rows: ColumnarList): Promise<Piece> {
+  const compressed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
+  const piece = new Uint8Array(new SharedArrayBuffer(compressed.length));
+  piece.set(compressed);
+  return piece;
+}
+
+/** Returns a collector that converts API rows to the columns of a list; malformed values become empty. */
+export function createColumnCollector(resource: ResourceDefinition) {
+  const columns = fieldsSentToBrowser(resource).map(createCollectedColumn);
+  const columnByField = Object.fromEntries(columns.map((column) => [column.field, column]));
+  let length = 0;
+  return {
+    length: () => length,
+    add(rows: unknown[]): void {
+      for (const column of columns) {
+        const isText = resource.row[column.field] === toText;
+        for (const row of rows) {
+          if (isText && hasOuterWhitespace(row, column.field)) column.untrimmed.push(column.at.length);
+          addCell(column, readField(resource, column.field, row));
+        }
+      }
+      length += rows.length;
+    },
+    read: createCellReader({ length, columns: columnByField }),
+    end(): ColumnarList {
+      const list: ColumnarList = { length, columns: {} };
+      for (const { field, values, at, untrimmed } of columns) {
+        const repeats = values.length <= length / MIN_REPEATS;
+        list.columns[field] = repeats ? { values, at } : at.map((index) => values[index] as Cell);
+        if (untrimmed.length > 0) list.untrimmed = { ...list.untrimmed, [field]: untrimmed };
+      }
+      return list;
+    },
+  };
+}
+
+const createCollectedColumn = (field: string) => ({
+  field,
+  values: [] as Cell[],
+  /** The index of each row's value in `values`. */
+  at: [] as number[],
+  indexByValue: new Map<Cell, number>(),
+  /** The indexes of the rows whose text has white space around it. */
+  untrimmed: [] as number[],
+});
+
+/** Adds the cell of the next row, with its value if that is new; replaces lone surrogates, which URLs, files and databases reject. */
+function addCell({ values, at, indexByValue }: ReturnType<typeof createCollectedColumn>, cell: Cell): void {
+  const value = typeof cell === "string" ? cell.toWellFormed() : cell;
+  let index = values.length < MAX_DISTINCT_VALUES ? indexByValue.get(value) : undefined;
+  if (index === undefined) {
+    index = values.push(value) - 1;
+    if (index < MAX_DISTINCT_VALUES) indexByValue.set(value, index);
+  }
+  at.push(index);
+}
+
+/** A column is sent as its distinct values and their indexes if each value occurs in at least this many rows on average. */
+const MIN_REPEATS = 4;
+/** The most values of a column that are looked up for repeats; beyond that, the lookup costs more than it saves. */
+const MAX_DISTINCT_VALUES = 20_000;
+
+/** Returns whether a field of an API row is a text with white space around it. */
+export function hasOuterWhitespace(row: unknown, field: string): boolean {
+  const value = (row as Record<string, unknown> | null)?.[field];
+  return typeof value === "string" && value !== value.trim();
 }

@@ -5,7 +5,6 @@ import { createIncomingList, type IncomingList } from "./incoming-list";
 
 /** A method call on the list of this worker, which parses the list of one `resource`. */
 export type WorkerCall = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
-
 let incomingList: IncomingList | undefined;
 
 parentPort?.on("message", async ({ resource, method, args }: WorkerCall) => {

@@ -30,6 +30,8 @@ export type OpenedList = {
 /** Calls the API for a list; `onStart` is called at each attempt, and returns the handler of its parts. */
 export type ListCall = (onStart: () => BodyPartHandler) => Promise<Result<{ status: number }>>;
 
+/** A use of a list, for which its rows stay in memory. */
+type ReadName = "window" | "pieces";
 type ReceiveOptions = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
 
 /** Calls the API for a list, and resolves when its first rows have arrived. Calls `leave` when the list is no longer in memory. */
@@ -39,81 +41,104 @@ export async function receiveList(
   { hasWindow, leave, signal }: ReceiveOptions,
 ): Promise<Result<OpenedList>> {
   const progress = createListProgress();
-  const pendingReads = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
-  let bodyParser = createListBodyParser(resource, progress);
+  const pendingReads = new Set<ReadName>(hasWindow ? ["window", "pieces"] : ["pieces"]);
+  const bodyParser = createListBodyParser(resource, progress);
+  const reception: Reception = { progress, bodyParser, pendingReads, leave };
+  const close = () => closeList(reception);
+  signal?.addEventListener("abort", close);
+  const body = receiveBody(resource, call, reception);
+  body.catch(close);
+  return openList(reception, body);
+}
 
-  async function receiveBody(): Promise<Result<unknown>> {
-    const result = await call(() => {
-      void bodyParser.close();
-      progress.restart();
-      bodyParser = createListBodyParser(resource, progress);
-      return bodyParser.addPart;
-    });
-    const parsed = result.ok ? await bodyParser.end(result.value.status) : result;
-    if (!parsed.ok || !bodyParser.isLong()) closeList();
-    return parsed;
-  }
+/** A list that is being received. */
+type Reception = {
+  progress: ReturnType<typeof createListProgress>;
+  /** The parser of the current attempt of the call. */
+  bodyParser: ReturnType<typeof createListBodyParser>;
+  /** The uses that are still to come; after the last one the list is closed. */
+  pendingReads: Set<ReadName>;
+  leave: () => void;
+};
 
-  function closeList(): void {
-    // Ends a pause of the call, which otherwise lasts until more rows are requested.
-    progress.requestRows(Number.POSITIVE_INFINITY);
-    void bodyParser.close().then(leave);
-  }
-  signal?.addEventListener("abort", closeList);
+/** Calls the API and parses the body of its response, each attempt with a new parser. */
+async function receiveBody(resource: ResourceDefinition, call: ListCall, reception: Reception) {
+  const { progress } = reception;
+  const result = await call(() => {
+    void reception.bodyParser.close();
+    progress.restart();
+    reception.bodyParser = createListBodyParser(resource, progress);
+    return reception.bodyParser.addPart;
+  });
+  const parsed: Result<unknown> = result.ok ? await reception.bodyParser.end(result.value.status) : result;
+  if (!parsed.ok || !reception.bodyParser.isLong()) closeList(reception);
+  return parsed;
+}
 
-  function markRead(part: "window" | "pieces"): void {
-    pendingReads.delete(part);
-    if (pendingReads.size === 0) closeList();
-  }
+function closeList({ progress, bodyParser, leave }: Reception): void {
+  // Ends a pause of the call, which otherwise lasts until more rows are requested.
+  progress.requestRows(Number.POSITIVE_INFINITY);
+  void bodyParser.close().then(leave);
+}
 
-  const bodyPromise = receiveBody();
-  bodyPromise.catch(closeList);
-
-  async function readOnceArrived<Value>(
-    count: number,
-    read: (list: IncomingList) => Promise<Value>,
-  ): Promise<Result<Value>> {
-    progress.requestRows(count);
-    const result = await Promise.race([progress.untilRowsArrived(count), bodyPromise]);
-    return result && !result.ok ? result : { ok: true, value: await read(bodyParser.list()) };
-  }
-
-  async function packWholeList(): Promise<Result<unknown>> {
-    try {
-      return await readOnceArrived(Number.POSITIVE_INFINITY, async (list) =>
-        progress.add([await list.pack()]),
-      );
-    } finally {
-      progress.end();
-      markRead("pieces");
-      setTimeout(closeList, WINDOW_GRACE_MS).unref();
-    }
-  }
-  let packPromise: Promise<Result<unknown>> | undefined;
-
-  return readOnceArrived(PAGE_SIZE + 1, async () => ({
-    window: (view, start) =>
-      readOnceArrived(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() =>
-        markRead("window"),
-      ),
+/** Waits for the first rows, and returns the functions that read the list; `body` resolves when the whole list is parsed. */
+function openList(reception: Reception, body: Promise<Result<unknown>>): Promise<Result<OpenedList>> {
+  const { progress } = reception;
+  let packing: Promise<Result<unknown>> | undefined;
+  return readOnceArrived(reception, body, PAGE_SIZE + 1, async () => ({
+    window(view, start) {
+      const neededRows = start + PAGE_SIZE + 1;
+      const reading = readOnceArrived(reception, body, neededRows, (list) => list.window(view, start));
+      return reading.finally(() => markRead(reception, "window"));
+    },
     async pack() {
-      packPromise ??= packWholeList();
-      packPromise.catch(() => undefined);
-      const result = await Promise.race([progress.untilPiecePacked(), packPromise]);
+      packing ??= packWholeList(reception, body);
+      packing.catch(() => undefined);
+      const result = await Promise.race([progress.untilPiecePacked(), packing]);
       if (result && !result.ok) return result;
-      return { ok: true, value: { pieces: progress.pieces, end: packPromise, bytes: progress.bytes } };
+      return { ok: true, value: { pieces: progress.pieces, end: packing, bytes: progress.bytes } };
     },
   }));
+}
+
+/** Reads from a list once it has `count` rows or is whole; returns the failure if the call fails before. */
+async function readOnceArrived<Value>(
+  reception: Reception,
+  body: Promise<Result<unknown>>,
+  count: number,
+  read: (list: IncomingList) => Promise<Value>,
+): Promise<Result<Value>> {
+  reception.progress.requestRows(count);
+  const result = await Promise.race([reception.progress.untilRowsArrived(count), body]);
+  return result && !result.ok ? result : { ok: true, value: await read(reception.bodyParser.list()) };
+}
+
+async function packWholeList(reception: Reception, body: Promise<Result<unknown>>): Promise<Result<unknown>> {
+  try {
+    const packRest = async (list: IncomingList) => reception.progress.add([await list.pack()]);
+    return await readOnceArrived(reception, body, Number.POSITIVE_INFINITY, packRest);
+  } finally {
+    reception.progress.end();
+    markRead(reception, "pieces");
+    setTimeout(closeList, WINDOW_GRACE_MS, reception).unref();
+  }
+}
+
+function markRead(reception: Reception, read: ReadName): void {
+  reception.pendingReads.delete(read);
+  if (reception.pendingReads.size === 0) closeList(reception);
 }
 
 /** How long a list stays in memory after all its pieces are packed, in milliseconds: its page may still need the window. */
 const WINDOW_GRACE_MS = 2000;
 
 /** Creates a parser of a list's body. A body up to LONG_LIST_BYTES is parsed in this thread at its end, a longer one in a worker while it arrives. */
-function createListBodyParser(resource: ResourceDefinition, progress: ReturnType<typeof createListProgress>) {
+function createListBodyParser(resource: ResourceDefinition, progress: Reception["progress"]) {
+  /** Created when the first parts are parsed. */
   let incomingList: IncomingList | undefined;
   let receivedBytes = 0;
   let isClosed = false;
+  /** The parts that are not parsed yet. */
   let pendingParts: Uint8Array[] = [];
   let parsePromise: Promise<unknown> = Promise.resolve();
   const isLong = () => receivedBytes > LONG_LIST_BYTES;
@@ -128,6 +153,7 @@ function createListBodyParser(resource: ResourceDefinition, progress: ReturnType
   }
 
   return {
+    /** Adds the next part; returns a promise to await before the next one, or `null`. */
     addPart(part: Uint8Array): Promise<void> | null {
       receivedBytes += part.length;
       pendingParts.push(part);
@@ -138,6 +164,7 @@ function createListBodyParser(resource: ResourceDefinition, progress: ReturnType
       const mustPause = progress.hasRequestedRows() || pendingParts.length > MAX_PENDING_PARTS;
       return incomingList === undefined || mustPause ? ready : null;
     },
+    /** Parses the rest after the last part. */
     async end(status: number) {
       const wholeList = await parsePromise.then(parsePendingParts);
       const result = await wholeList.end(status);
@@ -154,6 +181,7 @@ function createListBodyParser(resource: ResourceDefinition, progress: ReturnType
   };
 }
 
+/** The number of unparsed parts beyond which the call pauses. */
 const MAX_PENDING_PARTS = 64;
 
 /** Tracks how many rows have arrived and how many are requested, and yields the pieces as they are packed. */
@@ -163,9 +191,11 @@ function createListProgress() {
   let arrivedRows = 0;
   let neededRows = 0;
   let packedBytes = 0;
-  let attempt = 0;
+  /** How often the rows and pieces were voided; by it `pieces` notices that those it has yielded are void. */
+  let restarts = 0;
   let hasEnded = false;
   return {
+    /** Adds packed pieces; `rowsSoFar` is how many rows have arrived. */
     add(newPieces: Piece[], rowsSoFar = arrivedRows) {
       pieces.push(...newPieces);
       for (const piece of newPieces) packedBytes += piece.length;
@@ -177,7 +207,7 @@ function createListProgress() {
       pieces = [];
       arrivedRows = 0;
       packedBytes = 0;
-      attempt += 1;
+      restarts += 1;
       notify();
     },
     end() {
@@ -191,17 +221,18 @@ function createListProgress() {
       notify();
     },
     hasRequestedRows: () => arrivedRows >= neededRows,
+    /** Resolves when more rows are requested than have arrived. */
     untilRowsRequested: () => until(() => arrivedRows < neededRows),
     untilRowsArrived: (count: number) => until(() => arrivedRows >= count),
     untilPiecePacked: () => until(() => pieces.length > 0),
     async *pieces(): AsyncGenerator<Piece | null> {
       let nextIndex = 0;
-      let yieldedAttempt = attempt;
+      let seenRestarts = restarts;
       for (;;) {
-        await until(() => hasEnded || yieldedAttempt !== attempt || nextIndex < pieces.length);
-        if (yieldedAttempt !== attempt) {
+        await until(() => hasEnded || seenRestarts !== restarts || nextIndex < pieces.length);
+        if (seenRestarts !== restarts) {
           nextIndex = 0;
-          yieldedAttempt = attempt;
+          seenRestarts = restarts;
           yield null;
           continue;
         }

@@ -5,13 +5,6 @@ import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 import type { PackedList } from "./receive-list";
 
-/** How long a list waits for its browser to fetch it, in milliseconds. */
-const MAX_STORED_MS = 30_000;
-
-/** The time after which an unclaimed list is packed in advance, in milliseconds; packing it at once would delay its page. */
-const PACK_DELAY_MS = 1000;
-const MAX_WAITING_LISTS = 1000;
-
 type PackResult = Result<PackedList> | null;
 
 /** A list that waits for its browser; `dropController` aborts it when it can no longer be claimed. */
@@ -24,6 +17,7 @@ type WaitingList = {
   timer: NodeJS.Timeout;
 };
 
+/** The waiting lists by their keys, the oldest first. */
 const waitingLists = processWide("handover", () => new Map<string, WaitingList>());
 
 /** Stores a list for one user, and returns the key with which the browser claims it. Aborts `dropController` when it can no longer be claimed. */
@@ -56,6 +50,13 @@ export async function claimWaitingList(
   return waitingList.pack();
 }
 
+/** How long a list waits for its browser to fetch it, in milliseconds. */
+const MAX_STORED_MS = 30_000;
+/** The time after which an unclaimed list is packed in advance, in milliseconds; packing it at once would delay its page. */
+const PACK_DELAY_MS = 1000;
+const MAX_WAITING_LISTS = 1000;
+
+/** Packs a list that its browser has not claimed yet; without a claim it is dropped after MAX_STORED_MS. */
 async function packInAdvance(key: string): Promise<void> {
   const waitingList = waitingLists.get(key);
   if (!waitingList) return;
@@ -67,8 +68,10 @@ async function packInAdvance(key: string): Promise<void> {
   dropBeyondLimits();
 }
 
+/** Drops the oldest lists until the others are within the limits of number and memory. */
 function dropBeyondLimits(): void {
-  let totalBytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
+  let totalBytes = 0;
+  for (const list of waitingLists.values()) totalBytes += list.bytes();
   for (const [key, list] of waitingLists) {
     if (waitingLists.size <= MAX_WAITING_LISTS && totalBytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
     totalBytes -= list.bytes();

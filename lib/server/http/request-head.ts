@@ -19,7 +19,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export const changesState = (method: string): boolean => !SAFE_METHODS.has(method);
 
-/** Returns whether a page of this app sent a request, by Sec-Fetch-Site and Origin. The Origin must be in APP_ORIGIN, or match Host if that is empty. */
+/** Returns whether a page of this app sent a request, by Sec-Fetch-Site and Origin. The Origin must be in APP_ORIGIN; if APP_ORIGIN is empty, it must match Host. */
 export function isFromOwnSite(headers: Pick<Headers, "get">): boolean {
   const fetchSite = headers.get("sec-fetch-site") ?? "same-origin";
   if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
@@ -30,24 +30,15 @@ export function isFromOwnSite(headers: Pick<Headers, "get">): boolean {
   return host !== null && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-const ROUTE_TEMPLATES = [
+const SCREEN_PATHS = [
   ...ROUTES.map(({ path }) => path),
   LOGIN_PATH,
   NOT_FOUND_PATH,
   HELP_PATH,
   historyPath(),
-  EVENTS_PATH,
-  "/lists",
-  "/lists/*",
-  "/records/*",
-  "/picks/*",
-  "/images/*",
-  "/session",
-  "/offline",
-  "/healthz",
-  "/readyz",
 ];
-
+const DATA_PATHS = [EVENTS_PATH, "/lists", "/lists/*", "/records/*", "/picks/*", "/images/*"];
+const ROUTE_TEMPLATES = [...SCREEN_PATHS, ...DATA_PATHS, "/session", "/offline", "/healthz", "/readyz"];
 const STATIC_PATH_PATTERN = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
 /** Returns the route of a URL for logs and metrics: a template such as `/lists/*`, `static` or `other`. */
@@ -57,20 +48,16 @@ export function routeOf(address: string): string {
   return ROUTE_TEMPLATES.find((template) => matchesPath(template, path)) ?? "other";
 }
 
-export function isFrequentRoute(route: string): boolean {
-  return route === "static" || route === "/healthz" || route === "/readyz";
-}
+/** Returns whether requests of a route are too frequent to be logged at the level `info` and to be traced. */
+export const isFrequentRoute = (route: string) => ["static", "/healthz", "/readyz"].includes(route);
 
 /** The size up to which a body needs no session and no reserved memory, in bytes. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = MAX_BODY_MB * MEGABYTE;
 
 type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
-
 export const pathOf = ({ url = "" }: RequestHead) => url.split("?")[0] ?? "";
-
 export const isDataRequest = (head: RequestHead) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
-
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
 /** Returns the size of a request's body by its headers, in bytes; MAX_BODY_BYTES for a chunked body. */
@@ -80,7 +67,7 @@ export function bodySizeOf(headers: IncomingHttpHeaders): number {
 
 const THUMBNAIL_URL_PATTERN = /^\/images\/[^?]*\?lebar=/;
 
-/** Returns whether a request counts towards the rate limit: it gets data other than thumbnails, or is a server action of this site. */
+/** Returns whether a request counts towards the rate limit: requests for data other than thumbnails do, and server actions of this site. */
 export function isRateLimited(head: RequestHead): boolean {
   if (THUMBNAIL_URL_PATTERN.test(head.url ?? "")) return false;
   if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
@@ -89,7 +76,6 @@ export function isRateLimited(head: RequestHead): boolean {
 }
 
 const FORWARDED_HOST_HEADER = "x-forwarded-host";
-
 /** The request header with the client's address, after `setForwardedHeaders`. */
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
@@ -106,12 +92,9 @@ const PROXY_WARNING =
 
 let hasWarnedOfProxy = false;
 
-/** Sets the request headers with the client's address (by TRUSTED_PROXIES) and with the host (by APP_ORIGIN); warns once if a proxy is not trusted. */
-export function setForwardedHeaders({
-  method,
-  headers,
-  socket,
-}: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
+/** Sets the request headers with the client's address, by TRUSTED_PROXIES, and with the host, by APP_ORIGIN. Warns once if a proxy is not trusted. */
+export function setForwardedHeaders(request: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
+  const { method, headers, socket } = request;
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const forwardedFor = String(headers[CLIENT_ADDRESS_HEADER] ?? "");
   // Warns only for a GET, because Next itself sends POST requests with this header to this server.
@@ -141,6 +124,5 @@ function isPlainHttpLoopback(headers: Pick<Headers, "get" | "has">): boolean {
 }
 
 /** Returns whether cookies are `Secure`: by SESSION_COOKIE_SECURE, but never for plain HTTP on loopback, where Safari rejects such cookies. */
-export function usesSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
-  return env().SESSION_COOKIE_SECURE && !isPlainHttpLoopback(headers);
-}
+export const usesSecureCookies = (headers: Pick<Headers, "get" | "has">): boolean =>
+  env().SESSION_COOKIE_SECURE && !isPlainHttpLoopback(headers);

@@ -7,6 +7,7 @@ import { EVENTS_PATH } from "../../resources/routes";
 import {
   bodySizeOf,
   type HttpExchange,
+  isDataRequest,
   MAX_BODY_BYTES,
   pathOf,
   routeOf,
@@ -16,37 +17,24 @@ import { metrics, observeRequest } from "../http/requests";
 import { createRawResponse, handleClientErrors, setSecurityHeaders } from "../http/security-headers";
 import { findNotReadyReason } from "../http/start-and-stop";
 import { env } from "../process/env";
-import { log } from "../process/log";
+import { getRequestId, log } from "../process/log";
 import { eventStreams } from "./event-stream";
-import {
-  enforceLimits,
-  hasLimits,
-  type RequestRefusal,
-  recordRefusal,
-  refuseRequest,
-  sessionOf,
-} from "./limits";
+import { enforceLimits, hasLimits, type RequestRefusal, sessionOf } from "./limits";
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-type ExchangeHandler = (exchange: HttpExchange) => Promise<unknown>;
-
 /** Creates the HTTP server of the app, which refuses invalid requests before it reads their bodies, and passes all others to `handle`. */
 export function createAppServer(handle: RequestHandler): Server {
-  const handleExchange: ExchangeHandler = ({ request, response }) => handle(request, response);
-  const continueAndHandle: ExchangeHandler = (exchange) => {
-    exchange.response.writeContinue();
-    return handleExchange(exchange);
-  };
-  const createListener = (next: ExchangeHandler) => (request: IncomingMessage, response: ServerResponse) =>
-    observeRequest({ request, response }, () => {
-      setSecurityHeaders(request, response);
-      setForwardedHeaders(request);
-      handleRequest({ request, response }, next);
-    });
   // `findHeadRefusal` refuses requests without Host, with the security headers that Node's own refusal lacks.
-  const server = createServer({ requireHostHeader: false }, createListener(handleExchange));
-  server.on("checkContinue", createListener(continueAndHandle));
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    receiveRequest({ request, response }, () => handle(request, response)),
+  );
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) =>
+    receiveRequest({ request, response }, () => {
+      response.writeContinue();
+      return handle(request, response);
+    }),
+  );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(request, response);
     response.writeHead(417).end();
@@ -57,40 +45,67 @@ export function createAppServer(handle: RequestHandler): Server {
   return server;
 }
 
-function handleRequest(exchange: HttpExchange, pass: ExchangeHandler): void {
+/** Observes a request, and handles it with the security headers set; `passToNext` starts the handler of Next. */
+function receiveRequest(exchange: HttpExchange, passToNext: () => Promise<unknown>): void {
   const { request, response } = exchange;
+  observeRequest(exchange, () => {
+    setSecurityHeaders(request, response);
+    setForwardedHeaders(request);
+    handleRequest(exchange, passToNext);
+  });
+}
+
+function handleRequest(exchange: HttpExchange, passToNext: () => Promise<unknown>): void {
+  const { request } = exchange;
   const refusal = findHeadRefusal(request);
-  if (refusal) refuseRequest(request, response, refusal);
+  if (refusal) refuseRequest(exchange, refusal);
   else if (HEALTH_PATHS.has(pathOf(request))) void serveHealth(exchange);
-  else if (!hasLimits(request)) void pass(exchange);
+  else if (!hasLimits(request)) void passToNext();
   else
-    handleWithLimits(exchange, pass).catch((error: unknown) => {
+    handleWithLimits(exchange, passToNext).catch((error: unknown) => {
       log.error({ err: error }, "A request failed before Next.");
       request.destroy();
     });
 }
 
-/** Handles a request that has limits: refuses it, opens an event stream, or passes it on. */
-async function handleWithLimits(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
-  const { request, response } = exchange;
-  const releaseOrRefusal = await enforceLimits(request);
-  if (typeof releaseOrRefusal !== "function") return refuseRequest(request, response, releaseOrRefusal);
-  const release = releaseOrRefusal;
-  if (request.socket.destroyed) return release();
-  if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
-    release();
-    return eventStreams.open(request, response, await sessionOf(request));
-  }
-  await handleAndWait(exchange, pass).finally(release);
+function findHeadRefusal(request: IncomingMessage): RequestRefusal | null {
+  const { method = "", headers } = request;
+  const path = pathOf(request);
+  if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
+  // Health probes by HTTP/1.0 have no Host.
+  const isHostAccepted = headers.host !== undefined || HEALTH_PATHS.has(path);
+  if (!isHostAccepted || isInvalidPath(method, path)) return { reason: "address", status: 400 };
+  const allowedMethods = READ_ONLY_ROUTES.has(routeOf(path)) ? READ_METHODS : ALL_METHODS;
+  if (!allowedMethods.has(method))
+    return { reason: "method", status: 405, headers: { allow: [...allowedMethods].join(", ") } };
+  if (bodySizeOf(headers) > MAX_BODY_BYTES)
+    return { reason: "size", status: 413, problem: { kind: "message", text: BODY_TOO_LARGE } };
+  return null;
 }
 
-/** Handles a request, and waits for the handler even if the client disconnects once it has sent the whole request. */
-async function handleAndWait(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
-  const handlerPromise = pass(exchange);
-  await new Promise((resolve) => exchange.response.once("close", resolve));
-  if (!exchange.request.complete) return;
-  // The limit is for a handler of Next that never resolves after a broken connection.
-  await Promise.race([handlerPromise, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
+const READY_PATH = "/readyz";
+const HEALTH_PATHS = new Set(["/healthz", READY_PATH]);
+
+const ALL_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const READ_METHODS = new Set(["GET", "HEAD"]);
+
+const READ_ONLY_ROUTES = new Set(["static", "/offline", ...HEALTH_PATHS]);
+
+const isUpgrade = ({ headers }: IncomingMessage) =>
+  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
+
+/** Returns whether Next would fail at a path. A read of an unknown page does not fail, because the middleware redirects it. */
+function isInvalidPath(method: string, path: string): boolean {
+  if (!path.startsWith("/")) return true;
+  return isUndecodable(path) && !(READ_METHODS.has(method) && routeOf(path) === "other");
+}
+
+function isUndecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) === "";
+  } catch {
+    return true;
+  }
 }
 
 async function serveHealth({ request, response }: HttpExchange): Promise<void> {
@@ -101,46 +116,73 @@ async function serveHealth({ request, response }: HttpExchange): Promise<void> {
   else response.end(isReadinessCheck ? "ready" : "ok");
 }
 
-const ALL_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-const READ_METHODS = new Set(["GET", "HEAD"]);
-
-const READY_PATH = "/readyz";
-const HEALTH_PATHS = new Set(["/healthz", READY_PATH]);
-
-const READ_ONLY_ROUTES = new Set(["static", "/offline", ...HEALTH_PATHS]);
-
-function isUndecodable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) === "";
-  } catch {
-    return true;
+/** Handles a request that has limits: refuses it, opens an event stream, or passes it on. */
+async function handleWithLimits(exchange: HttpExchange, passToNext: () => Promise<unknown>): Promise<void> {
+  const { request, response } = exchange;
+  const limits = await enforceLimits(request);
+  if (limits.refusal) return refuseRequest(exchange, limits.refusal);
+  const { releaseMemory } = limits;
+  if (request.socket.destroyed) return releaseMemory();
+  if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
+    releaseMemory();
+    return eventStreams.open(request, response, await sessionOf(request));
   }
+  await handleAndWait(exchange, passToNext).finally(releaseMemory);
 }
 
-/** Returns whether Next would fail at a path. A read of an unknown page does not fail, because the middleware redirects it. */
-function isInvalidPath(method: string, path: string): boolean {
-  if (!path.startsWith("/")) return true;
-  return isUndecodable(path) && !(READ_METHODS.has(method) && routeOf(path) === "other");
+/** Passes a request on. Resolves when the client disconnects before the end of the body, else when the response and the handler have ended. */
+async function handleAndWait(exchange: HttpExchange, passToNext: () => Promise<unknown>): Promise<void> {
+  const handlerPromise = passToNext();
+  await new Promise((resolve) => exchange.response.once("close", resolve));
+  if (!exchange.request.complete) return;
+  // The timeout is for a handler of Next that never resolves after a broken connection.
+  await Promise.race([handlerPromise, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
-const isUpgrade = ({ headers }: IncomingMessage) =>
-  headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
+/** Responds with a refusal, then closes the connection. A server action that is refused throws an error in the browser, with the body of the response as its message. */
+function refuseRequest({ request, response }: HttpExchange, refusal: RequestRefusal): void {
+  const { reason, status, headers, problem } = refusal;
+  recordRefusal(reason, request);
+  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: getRequestId() } : problem;
+  const body = problemWithId ? JSON.stringify(problemWithId) : "";
+  if (body) response.setHeader("content-type", isDataRequest(request) ? "application/json" : "text/plain");
+  response.writeHead(status, {
+    ...headers,
+    "cache-control": "no-store",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  });
+  if (body) response.write(body);
+  else response.flushHeaders();
+  endResponseAfterRequest(request, response);
+}
 
-function findHeadRefusal(request: IncomingMessage): RequestRefusal | null {
-  const { method = "", headers } = request;
-  const path = pathOf(request);
-  if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
-  // Health probes by HTTP/1.0 have no Host.
-  const isHostAccepted = headers.host !== undefined || HEALTH_PATHS.has(path);
-  if (!isHostAccepted || isInvalidPath(method, path)) return { reason: "address", status: 400 };
-  const allowedMethods = READ_ONLY_ROUTES.has(routeOf(path)) ? READ_METHODS : ALL_METHODS;
-  if (!allowedMethods.has(method)) {
-    return { reason: "method", status: 405, headers: { allow: [...allowedMethods].join(", ") } };
-  }
-  if (bodySizeOf(headers) > MAX_BODY_BYTES) {
-    return { reason: "size", status: 413, problem: { kind: "message", text: BODY_TOO_LARGE } };
-  }
-  return null;
+function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
+  metrics.requestsRefused.inc({ reason });
+  log.warn({ reason, method, route: routeOf(url) }, "A request was refused before Next.");
+}
+
+/** Ends a response when the whole request has been received: if the connection closed earlier, the client could lose the response. */
+function endResponseAfterRequest(request: IncomingMessage, response: ServerResponse): void {
+  const endResponse = () => response.end();
+  const deadlineTimer = setTimeout(endResponse, MAX_DISCARD_MS);
+  const pauseTimer = setTimeout(endResponse, MAX_BODY_PAUSE_MS);
+  request.on("data", () => pauseTimer.refresh()).once("end", endResponse);
+  response.once("close", () => {
+    clearTimeout(deadlineTimer);
+    clearTimeout(pauseTimer);
+  });
+}
+
+/** How long the server receives and discards the body of a refused request, and how long the body may pause, in milliseconds. */
+const MAX_DISCARD_MS = 10_000;
+const MAX_BODY_PAUSE_MS = 1_000;
+
+/** Refuses a CONNECT request, for which Node passes the bare socket. */
+function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
+  recordRefusal("tunnel", request);
+  socket.on("error", () => {});
+  socket.end(createRawResponse(400), () => socket.destroy());
 }
 
 function limitConnections(server: Server): void {
@@ -152,11 +194,4 @@ function limitConnections(server: Server): void {
   server.maxRequestsPerSocket = 1_000;
   server.maxConnections = 2_000 + env().EVENT_STREAMS_MAX;
   server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
-}
-
-/** Refuses a CONNECT request, for which Node passes the bare socket. */
-function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
-  recordRefusal("tunnel", request);
-  socket.on("error", () => {});
-  socket.end(createRawResponse(400), () => socket.destroy());
 }

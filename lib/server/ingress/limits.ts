@@ -1,5 +1,5 @@
 import "server-only";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type Problem, TOO_MANY_REQUESTS, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
 import {
@@ -8,16 +8,14 @@ import {
   isChunked,
   isDataRequest,
   isRateLimited,
-  routeOf,
   SMALL_BODY_BYTES,
 } from "../http/request-head";
-import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { getRequestId, log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { toNetworkPrefix } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
+/** Why a request is refused before Next sees it, and the response. */
 export type RequestRefusal = {
   reason: "address" | "length" | "method" | "rate" | "size" | "tunnel" | "upgrade" | "uploads";
   status: number;
@@ -29,15 +27,20 @@ export type RequestRefusal = {
 /** Returns whether `enforceLimits` applies to a request: it counts towards the rate limit, or is an upload. */
 export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isRateLimited(request);
 
-/** Checks the rate limit, and reserves memory for an upload. Returns the refusal, or the function that releases the memory. */
-export async function enforceLimits(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
+type LimitsResult = { refusal: RequestRefusal } | { refusal: null; releaseMemory: () => void };
+
+/** Counts a request towards the rate limit, and reserves memory for an upload. If the request is not refused, the caller must call `releaseMemory` at its end. */
+export async function enforceLimits(request: IncomingMessage): Promise<LimitsResult> {
   const session = await sessionOf(request);
-  if (isUpload(request) && !session) return createSessionRefusal(request);
-  const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
-  const retrySeconds = isRateLimited(request) ? await consumeRateLimit(session?.userId ?? null, address) : 0;
-  if (retrySeconds > 0) return createRateLimitRefusal(request, retrySeconds);
-  if (!session || !isUpload(request)) return () => {};
-  return getLimiters().uploads.reserve(session.userId, bodySizeOf(request.headers)) ?? UPLOADS_REFUSAL;
+  if (isUpload(request) && !session) return { refusal: createSessionRefusal(request) };
+  if (isRateLimited(request)) {
+    const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
+    const retrySeconds = await consumeRateLimit(session?.userId ?? "", address);
+    if (retrySeconds > 0) return { refusal: createRateLimitRefusal(request, retrySeconds) };
+  }
+  if (!session || !isUpload(request)) return { refusal: null, releaseMemory: () => {} };
+  const releaseMemory = getLimiters().uploads.reserve(session.userId, bodySizeOf(request.headers));
+  return releaseMemory ? { refusal: null, releaseMemory } : { refusal: UPLOADS_REFUSAL };
 }
 
 const isUpload = ({ headers }: IncomingMessage) => bodySizeOf(headers) > SMALL_BODY_BYTES;
@@ -52,25 +55,24 @@ function sessionCookieIn(cookies = ""): string | undefined {
     ?.slice(SESSION_COOKIE.length + 1);
 }
 
+/** Returns the refusal of an upload without a session: only small bodies of a known length are accepted without a session. */
+function createSessionRefusal({ headers }: IncomingMessage): RequestRefusal {
+  const problem = { kind: "session", reason: "expired" } as const;
+  if (isChunked(headers)) return { reason: "length", status: 411, problem };
+  return { reason: "size", status: 413, problem };
+}
+
+/** The window of the rate limit: a person may send REQUESTS_PER_SECOND on average over this time. */
 const RATE_WINDOW_SECONDS = 3;
 
-const getLimiters = () =>
-  processWide("admission", () => ({
-    requests: new RateLimiterMemory({
-      points: env().REQUESTS_PER_SECOND * RATE_WINDOW_SECONDS,
-      duration: RATE_WINDOW_SECONDS,
-    }),
-    uploads: new UploadMemory(),
-  }));
-
-/** Counts a request of an address and person; returns 0 if the rate limit allows it, else the seconds to wait before a retry. */
-async function consumeRateLimit(userId: string | null, address: string): Promise<number> {
+/** Counts a request of a person ("" without a session) at an address; returns 0, or after too many requests the seconds to wait. */
+async function consumeRateLimit(userId: string, address: string): Promise<number> {
   try {
-    await getLimiters().requests.consume(`${toNetworkPrefix(address)} ${userId ?? ""}`);
+    await getLimiters().requests.consume(`${toNetworkPrefix(address)} ${userId}`);
     return 0;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
@@ -80,13 +82,24 @@ function createRateLimitRefusal(request: IncomingMessage, seconds: number): Requ
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
 }
 
+/** The counters of this process, which are created at the first request. */
+const getLimiters = () =>
+  processWide("admission", () => ({
+    requests: new RateLimiterMemory({
+      points: env().REQUESTS_PER_SECOND * RATE_WINDOW_SECONDS,
+      duration: RATE_WINDOW_SECONDS,
+    }),
+    uploads: new UploadMemory(),
+  }));
+
 const MAX_UPLOADS_OF_PERSON = 2;
 
+/** The memory that is reserved for the bodies of uploads, at most UPLOAD_MEMORY_MB. */
 class UploadMemory {
   #bytes = 0;
   readonly #countByPerson = new Map<string, number>();
 
-  /** Reserves memory for an upload; returns the function that releases it, or `null` if the person has too many uploads or no memory is left. */
+  /** Reserves memory for an upload; returns the function that releases the memory, or `null` if the person has too many uploads or the memory is full. */
   reserve(userId: string, bytes: number): (() => void) | null {
     const count = this.#countByPerson.get(userId) ?? 0;
     const maxBytes = env().UPLOAD_MEMORY_MB * MEGABYTE;
@@ -102,59 +115,9 @@ class UploadMemory {
   }
 }
 
-/** Refuses a large request without a session: only small bodies of a known length are accepted without one. */
-function createSessionRefusal({ headers }: IncomingMessage): RequestRefusal {
-  const problem = { kind: "session", reason: "expired" } as const;
-  if (isChunked(headers)) return { reason: "length", status: 411, problem };
-  return { reason: "size", status: 413, problem };
-}
-
 const UPLOADS_REFUSAL: RequestRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": 5 },
   problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
 };
-
-/** Responds with a refusal, then closes the connection. In the browser, a refused server action throws an error with the text of the body. */
-export function refuseRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  refusal: RequestRefusal,
-): void {
-  const { reason, status, headers, problem } = refusal;
-  recordRefusal(reason, request);
-  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: getRequestId() } : problem;
-  const body = problemWithId ? JSON.stringify(problemWithId) : "";
-  if (body) response.setHeader("content-type", isDataRequest(request) ? "application/json" : "text/plain");
-  response.writeHead(status, {
-    ...headers,
-    "cache-control": "no-store",
-    "content-length": Buffer.byteLength(body),
-    connection: "close",
-  });
-  if (body) response.write(body);
-  else response.flushHeaders();
-  endResponseAfterRequest(request, response);
-}
-
-export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
-  metrics.requestsRefused.inc({ reason });
-  log.warn({ reason, method, route: routeOf(url) }, "A request was refused before Next.");
-}
-
-/** Ends a response when its request has been received, because the client could lose the response if the connection closed earlier. */
-function endResponseAfterRequest(request: IncomingMessage, response: ServerResponse): void {
-  const endResponse = () => response.end();
-  const deadlineTimer = setTimeout(endResponse, MAX_DISCARD_MS);
-  const pauseTimer = setTimeout(endResponse, MAX_BODY_PAUSE_MS);
-  request.on("data", () => pauseTimer.refresh()).once("end", endResponse);
-  response.once("close", () => {
-    clearTimeout(deadlineTimer);
-    clearTimeout(pauseTimer);
-  });
-}
-
-/** How long the rest of a refused request's body is discarded, and how long it may pause, in milliseconds. */
-const MAX_DISCARD_MS = 10_000;
-const MAX_BODY_PAUSE_MS = 1_000;

@@ -6,44 +6,39 @@ export const MEGABYTE = 1024 * 1024;
 /** The maximum size of a request's body, in megabytes: three pictures of 15 MB and the other fields of their form. */
 export const MAX_BODY_MB = 48;
 
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
-  } catch {
-    return false;
-  }
+let cachedEnv: Env | undefined;
+
+/** Returns the settings of the app, from the environment variables at the first call. */
+export function env(): Env {
+  cachedEnv ??= parseEnv(process.env);
+  return cachedEnv;
 }
 
-function integerSetting(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error })
-    .transform(Number)
-    .pipe(z.number().min(min, { error }).max(max, { error }));
+type EnvVariables = Record<string, string | undefined>;
+
+/** Parses the settings; throws a SettingsError with a line for each problem, without the value of the setting. */
+export function parseEnv(variables: EnvVariables): Env {
+  const nonEmptyVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: resolveDataFolder(variables) });
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`);
+  throw new SettingsError(lines.join("\n"));
 }
 
-/** Returns whether a URL has only host and path; `true` for malformed URLs, which another check reports. */
-function hasOnlyHostAndPath(address: string): boolean {
-  if (!URL.canParse(address)) return true;
-  const { username, password, search, hash } = new URL(address);
-  return username + password + search + hash === "";
+/** Returns the folder of the app's data: DATA_DIR, else systemd's state folder, else `.data`. */
+export const resolveDataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
+  DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
+
+export class SettingsError extends Error {
+  override name = "SettingsError";
 }
+
+type Env = z.infer<typeof envSchema>;
 
 const SECRETS_ERROR =
   "must be a secret of at least 32 characters, or several separated by commas, the newest first";
 
 const commaSeparatedList = z.string().transform((text) => text.split(",").map((part) => part.trim()));
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-const baseUrlSetting = (error: string) =>
-  z
-    .url({ protocol: /^https?$/, error })
-    .refine(hasOnlyHostAndPath, { error: "must be an address without user name, query and fragment" })
-    .transform((url) => url.replace(/\/+$/, ""));
 
 const envSchema = z.object({
   API_BASE_URL: baseUrlSetting("must be the http(s) address of the API, for example http://127.0.0.1:4010"),
@@ -117,31 +112,37 @@ const envSchema = z.object({
   SHUTDOWN_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
 });
 
-type Env = z.infer<typeof envSchema>;
-
-export class SettingsError extends Error {
-  override name = "SettingsError";
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
+  } catch {
+    return false;
+  }
 }
 
-type EnvVariables = Record<string, string | undefined>;
-
-/** Returns the folder of the app's data: DATA_DIR, else systemd's state folder, else `.data`. */
-export const resolveDataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
-  DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
-
-/** Parses the settings; throws a SettingsError with a line for each problem, without the value of the setting. */
-export function parseEnv(variables: EnvVariables): Env {
-  const nonEmptyVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: resolveDataFolder(variables) });
-  if (result.success) return result.data;
-  throw new SettingsError(
-    result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),
-  );
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-let cachedEnv: Env | undefined;
+function integerSetting(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+}
 
-export function env(): Env {
-  cachedEnv ??= parseEnv(process.env);
-  return cachedEnv;
+function baseUrlSetting(error: string) {
+  return z
+    .url({ protocol: /^https?$/, error })
+    .refine(hasOnlyHostAndPath, { error: "must be an address without user name, query and fragment" })
+    .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** Returns whether a URL has no user name, password, query and fragment; `true` for malformed URLs, which another check reports. */
+function hasOnlyHostAndPath(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password, search, hash } = new URL(address);
+  return username + password + search + hash === "";
 }

@@ -1,6 +1,6 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
-/** The limits of each queue: how many callers may have a slot at once, how many more may wait for one, and for how many milliseconds. */
+/** The limits of a queue: how many callers may have a slot at once, how many more may wait for a slot, and for how many milliseconds. */
 type QueueLimits = { atOnce: number; waiting: number; waitMs: number };
 
 type KeyQueue = { slots: Semaphore; callers: number };
@@ -8,7 +8,7 @@ type KeyQueue = { slots: Semaphore; callers: number };
 /** Waits for a slot of a key; returns the function that frees the slot, or `null` after the timeout or if too many wait. */
 type EnterQueue = (key: string) => Promise<(() => void) | null>;
 
-/** Creates a queue for each key, which is deleted when nobody is in it. */
+/** Creates queues, one for each key; a queue is deleted when nobody is in it. */
 export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): EnterQueue {
   const queues = new Map<string, KeyQueue>();
   return async (key) => {
@@ -36,7 +36,7 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): Ente
   };
 }
 
-/** Creates a condition variable: `until` resolves once its predicate is true, which it tests at once and after each `notify`. */
+/** Creates a condition variable: `until` tests its predicate at once and after each `notify`, and resolves when the predicate is true. */
 export function createConditionVariable() {
   let nextNotification = Promise.withResolvers<void>();
   return {

@@ -20,7 +20,7 @@ export const withRequestId = <Result>(id: string, work: () => Result): Result =>
 
 export const getRequestId = (): string | undefined => requestStorage.getStore()?.id;
 
-/** Returns an object that identifies the current request, as a key for values that are cached per request. */
+/** Returns an object that identifies the current request, for a cache with one value per request. */
 export const getCurrentRequest = (): object | undefined => requestStorage.getStore();
 
 const MAX_STACK_FRAMES = 12;
@@ -33,7 +33,7 @@ export function redactMessage(text: string): string {
 
 const stringOrUndefined = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Returns the log fields of an error without private text: its message is redacted, and left out for a SyntaxError, which quotes its input. */
+/** Returns the log fields of an error without private text: redacts its message, or leaves it out for a SyntaxError, which quotes its input. */
 export function toErrorFields(
   error: unknown,
   causes = MAX_CAUSES,

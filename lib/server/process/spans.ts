@@ -11,7 +11,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** The names of all attributes that spans may have. Their values are names, templates and codes, never texts of people or of the API. */
+/** The names of all attributes that spans may have. Their values are names, templates and codes, never texts from people or from the API. */
 export const SPAN_ATTRIBUTES = [
   "http.request.method",
   "http.route",
@@ -53,7 +53,7 @@ export function withRequestSpan<Result>(
   return getCurrentTracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
 }
 
-/** Runs `work` outside any trace, such as that of an earlier request on the same connection. */
+/** Runs `work` outside of any trace, even if an earlier request on the same connection has left one active. */
 export const withoutSpan = (work: () => void): void => context.with(ROOT_CONTEXT, work);
 
 export function startCallSpan(
@@ -90,10 +90,10 @@ export function withSpan<Result>(
   });
 }
 
-/** A tracer provider of OpenTelemetry, with the provider that `registerOTel` has registered as its delegate. */
+/** OpenTelemetry's global tracer provider; its delegate is the provider that `registerOTel` has registered. */
 type ProxyProvider = { getDelegate?: () => { shutdown?: () => Promise<void> } };
 
-/** Stops tracing; waits for the last export, at most EXPORT_TIMEOUT_MS. */
+/** Stops tracing; waits at most EXPORT_TIMEOUT_MS for the last export. */
 export async function stopTracing(): Promise<void> {
   const registeredProvider = (trace.getTracerProvider() as ProxyProvider).getDelegate?.();
   const lastExport = registeredProvider?.shutdown?.().catch(() => undefined);

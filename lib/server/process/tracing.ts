@@ -6,6 +6,7 @@ import { env } from "./env";
 import { log } from "./log";
 import { EXPORT_TIMEOUT_MS, SPAN_ATTRIBUTES, TRACER_NAME } from "./spans";
 
+/** Starts to export traces to OTEL_EXPORTER_OTLP_ENDPOINT. */
 export function startTracing(): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
   // Turns off Next's spans of `fetch`, which have whole URLs.
@@ -37,10 +38,10 @@ type ExportedSpan = ExportArguments[0][number];
 
 const EXPORT_SUCCESS = 0;
 
-/** Removes the request and trace ids from a log line, because an export has spans of several requests. */
+/** Log fields that remove the request and trace ids from a log line, because an export has spans of several requests. */
 const NO_REQUEST_FIELDS = { requestId: undefined, traceId: undefined };
 
-/** The attribute with the type of a Next span, which is exported as its name because Next's own names have URLs. */
+/** The attribute with the type of a Next span; the type is exported as the name of the span, because Next's own names have URLs. */
 const NEXT_SPAN_TYPE_ATTRIBUTE = "next.span_type";
 
 function removePrivateText(span: ExportedSpan): ExportedSpan {

@@ -21,6 +21,14 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
   return PUBLIC_PAGE_PATHS.test(nextUrl.pathname) ? continueToPage(request) : guardPage(request);
 }
 
+const NO_STORE_HEADERS = { "cache-control": "no-store" };
+
+/** The paths of data routes, which check session and permission themselves. */
+const DATA_ROUTE_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
+
+const PUBLIC_PAGE_PATHS = /^\/(offline$|_next\/)/;
+
+/** Lets a page render if the session may open it, else redirects; deletes the cookie of a session that has ended. */
 async function guardPage(request: NextRequest): Promise<NextResponse> {
   const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
   const redirectPath = redirectFor(request.nextUrl.pathname, session?.role ?? null);
@@ -50,41 +58,16 @@ function continueToPage({ cookies, headers, nextUrl }: NextRequest): NextRespons
   return NextResponse.next({ request: { headers: requestHeaders }, headers: securityHeaders });
 }
 
-/** The cookie with the URL of the screen that was requested before the login. */
-const RETURN_COOKIE = "sns_wanted";
+/** The request header with which the middleware passes the nonce of a page's scripts to the layout. */
+export const NONCE_HEADER = "x-nonce";
 
 /** The request header with which the middleware passes the value of RETURN_COOKIE to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
-const MAX_RETURN_URL_LENGTH = 1000;
 
-/** Returns the path of a screen with the query parameters that the screen reads; `null` for a URL that is no screen. */
-export function toScreenHref({ pathname, search, searchParams }: URL): string | null {
-  if (pathname === HELP_PATH || pathname === historyPath()) return pathname;
-  const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
-  if (!route) return null;
-  const listQuery = route.operation === "read" ? formatListAddress(parseListAddress(searchParams)) : "";
-  const href = pathname + (route.hasOwnQuery ? search : listQuery);
-  return href.length <= MAX_RETURN_URL_LENGTH ? href : null;
-}
-
-/** Returns the href of the screen that a signed-out browser opens from outside the app (bookmark, typed address, link of another site), else `null`. */
-export function getRequestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
-  if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
-  if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
-  return toScreenHref(nextUrl);
-}
-
-const NO_STORE_HEADERS = { "cache-control": "no-store" };
-
-/** The paths of data routes, which check session and permission themselves. */
-const DATA_ROUTE_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
-
-const PUBLIC_PAGE_PATHS = /^\/(offline$|_next\/)/;
+/** The cookie with the URL of the screen that was requested before the login. */
+const RETURN_COOKIE = "sns_wanted";
 
 const RETURN_COOKIE_SECONDS = 60;
-
-/** The request header with which the middleware passes the nonce of a page's scripts to the layout. */
-export const NONCE_HEADER = "x-nonce";
 
 /** Stores the requested screen in RETURN_COOKIE if the request is redirected to the login, else deletes the cookie. */
 function updateReturnCookie(
@@ -102,4 +85,23 @@ function updateReturnCookie(
       secure: usesSecureCookies(request.headers),
     });
   } else if (request.cookies.has(RETURN_COOKIE)) cookies.delete(RETURN_COOKIE);
+}
+
+/** Returns the href of the screen that a browser without a session opens from outside the app (bookmark, typed address, link of another site), else `null`. */
+export function getRequestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
+  if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
+  if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
+  return toScreenHref(nextUrl);
+}
+
+const MAX_RETURN_URL_LENGTH = 1000;
+
+/** Returns the path of a screen with only the query parameters that the screen reads; `null` for any other URL, or if the result is too long. */
+export function toScreenHref({ pathname, search, searchParams }: URL): string | null {
+  if (pathname === HELP_PATH || pathname === historyPath()) return pathname;
+  const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
+  if (!route) return null;
+  const listQuery = route.operation === "read" ? formatListAddress(parseListAddress(searchParams)) : "";
+  const href = pathname + (route.hasOwnQuery ? search : listQuery);
+  return href.length <= MAX_RETURN_URL_LENGTH ? href : null;
 }

@@ -26,12 +26,13 @@ import { logAuditEvent } from "./audit";
 import { startSession } from "./current-session";
 import { toScreenHref } from "./guard-request";
 import { createLoginKeys, markLoginFailed, markLoginSucceeded, runQueuedLogin } from "./login-limits";
+import { parseLoginResponse } from "./login-response";
 import type { LoginRefusal } from "./refusal";
-import { createSession, parseLoginResponse, type Session } from "./seal";
+import { createSession, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
 
-/** Signs a person in (session.md#login); returns `null`, or an error message. */
+/** Signs a person in (session.md#login); returns `null` after a success, else an error message. */
 export async function login(username: string, password: string): Promise<string | null> {
   const loginFields = { username, password };
   const problem = findFieldProblem(loginFields);
@@ -44,6 +45,20 @@ export async function login(username: string, password: string): Promise<string 
   );
 }
 
+/** Control characters and lone surrogates, which no keyboard types. */
+const UNTYPABLE_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
+
+function findFieldProblem({ username, password }: LoginFields): string | null {
+  if (!isWithinLength(username, MAX_TEXT_LENGTH))
+    return `Pengguna: ${tooLongMessage(MAX_TEXT_LENGTH).toLowerCase()}.`;
+  if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
+    return `Kata Kunci: ${tooLongMessage(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
+  if (UNTYPABLE_CHARACTERS.test(username))
+    return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
+  return null;
+}
+
+/** Sends a login to the API, unless it must still wait; returns `null` after a success, else an error message. */
 async function attemptLogin(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
   if (waitMs > 0) return auditLoginRefusal("throttled", tooManyLoginsMessage(waitMs));
   const body = new URLSearchParams(fields);
@@ -64,35 +79,6 @@ async function attemptLogin(keys: LoginKeys, waitMs: number, fields: LoginFields
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
 }
 
-async function startSessionFromResponse(
-  { status, body }: ApiResponse,
-  username: string,
-): Promise<string | null> {
-  const person = parseLoginResponse(body, username);
-  if (!person) return describeFailure({ kind: "unreadable", status });
-  const session = createSession(person);
-  if (!(await startSession(session))) {
-    return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
-  }
-  logAuditEvent(session, { action: "sign-in" }, null);
-  metrics.sessionsStarted.inc();
-  return null;
-}
-
-/** Control characters and lone surrogates, which keyboards do not type. */
-const UNTYPABLE_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
-
-function findFieldProblem({ username, password }: LoginFields): string | null {
-  if (!isWithinLength(username, MAX_TEXT_LENGTH))
-    return `Pengguna: ${tooLongMessage(MAX_TEXT_LENGTH).toLowerCase()}.`;
-  if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
-    return `Kata Kunci: ${tooLongMessage(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
-  if (!UNTYPABLE_CHARACTERS.test(username)) return null;
-  return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
-}
-
-const TRANSIENT_STATUSES = [408, 429];
-
 function auditLoginRefusal(reason: LoginRefusal, message: string): string {
   logAuditEvent(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
@@ -105,7 +91,28 @@ function tooManyLoginsMessage(waitMs: number): string {
   return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${waitText}.`;
 }
 
-/** Returns the screen that was requested before the login; `null` if that is the start screen, no screen, or one that the person may not open. */
+const TRANSIENT_STATUSES = [408, 429];
+
+function isRejectedByApi(failure: ApiFailure): boolean {
+  if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
+  return failure.status >= 400 && failure.status < 500;
+}
+
+async function startSessionFromResponse(
+  { status, body }: ApiResponse,
+  username: string,
+): Promise<string | null> {
+  const person = parseLoginResponse(body, username);
+  if (!person) return describeFailure({ kind: "unreadable", status });
+  const session = createSession(person);
+  if (!(await startSession(session)))
+    return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
+  logAuditEvent(session, { action: "sign-in" }, null);
+  metrics.sessionsStarted.inc();
+  return null;
+}
+
+/** Returns the screen that a person requested before the login; `null` for the start screen, no screen, or one that the person may not open. */
 export function findRequestedScreen(
   { role, userId }: Session,
   requestedHref: string,
@@ -132,9 +139,4 @@ function findScreenTitle(pathname: string): string | undefined {
   if (pathname === HELP_PATH) return "Bantuan";
   if (pathname === historyPath()) return "Riwayat";
   return ROUTES.find(({ path }) => path === pathname)?.label;
-}
-
-function isRejectedByApi(failure: ApiFailure): boolean {
-  if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
-  return failure.status >= 400 && failure.status < 500;
 }

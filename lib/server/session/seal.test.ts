@@ -4,7 +4,8 @@ import { expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { withRequestId } from "../process/log";
-import { deriveDraftKeys, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
+import { deriveDraftKeys } from "./draft-keys";
+import { sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -46,6 +47,9 @@ test.each([
 
 const NEWER = "the second secret of 32 characters";
 const sealWith = (secrets: string) => importWith({ SESSION_SECRET: secrets }, () => import("./seal"));
+
+const draftKeysWith = (secrets: string) =>
+  importWith({ SESSION_SECRET: secrets }, () => import("./draft-keys"));
 
 test("a change of the secret ends no session while the old one is configured; one of an unknown secret is counted", async () => {
   const both = await sealWith(`${NEWER},${SECRET}`);
@@ -97,7 +101,7 @@ test("the keys of drafts do not change between versions of the app, and those of
   const derive = (use: string) => createHmac("sha256", SECRET).update(`${use}:7`).digest("base64");
   const keys = { name: derive("draft name").slice(0, 12), key: derive("draft key") };
   expect(deriveDraftKeys("7")).toEqual({ ...keys, older: [] });
-  const rotated = (await sealWith(`${NEWER},${SECRET}`)).deriveDraftKeys("7");
+  const rotated = (await draftKeysWith(`${NEWER},${SECRET}`)).deriveDraftKeys("7");
   expect(rotated.older).toEqual([keys]);
   expect(rotated.key).not.toBe(keys.key);
 });

@@ -4,7 +4,7 @@ import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
 import { type DatabaseKind, type Db, databaseTimeSql } from "./schema.ts";
 
-/** Settled writes of the feed up to its position `seq`: `isPart` if earlier ones are missing, `hasMore` if more follow; `now` is database time. */
+/** Settled writes of the feed up to its position `seq`, at the database time `now`; `isPart` if earlier writes are missing, `hasMore` if more follow. */
 export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
@@ -18,10 +18,10 @@ export type PollPosition = { changes: number | null; ended: number; replica: str
 
 const MAX_ROWS_PER_READ = 1_000;
 
-/** The maximum number of changes that a reader may be behind; beyond it the page is `isPart`, and a tab fetches its list again. */
+/** The maximum number of changes that a reader may be behind; with more the page is `isPart`, and a tab fetches its list again. */
 const MAX_MISSED_CHANGES = 20_000;
 
-/** The age of the oldest changes that a new stream gets, in milliseconds: its page may have read its list that long before. */
+/** The age of the oldest changes that a new stream gets, in milliseconds, because its page may have read its list that long before. */
 const LOOK_BACK_MS = 60_000;
 
 /** How long changes are stored, in milliseconds: longer than the default idle timeout of a session. */
@@ -29,9 +29,8 @@ const CHANGES_RETENTION_MS = 3_600_000;
 
 /** How long the stored open forms of a replica are valid, in milliseconds. */
 const FORMS_VALIDITY_MS = 9_000;
-const MAX_PRUNED_ROWS = 500;
 
-/** Returns the writes that were settled after a position, or if it is `null` those of the last minute. */
+/** Returns the writes that were settled after a position, or without a position those of the last minute. */
 export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number | null): Promise<ChangePage> {
   const nowSql = databaseTimeSql(kind);
   const { rows: ranges } = await sql<{ oldest: number; newest: number; now: number }>`select ${nowSql} as now,
@@ -39,17 +38,7 @@ export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number |
     db,
   );
   const { oldest, newest, now } = ranges[0] ?? { oldest: 0, newest: 0, now: Date.now() };
-  let startSeq = seq;
-  if (startSeq === null) {
-    const lastBeforeLookBack = await db
-      .selectFrom("news")
-      .select("seq")
-      .where("at", "<=", sql<number>`${nowSql} - ${LOOK_BACK_MS}`)
-      .orderBy("seq", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    startSeq = lastBeforeLookBack?.seq ?? Math.max(oldest - 1, 0);
-  }
+  const startSeq = seq ?? (await findLookBackSeq(db, kind)) ?? Math.max(oldest - 1, 0);
   // A position beyond the newest comes from another database.
   const isIncomplete = startSeq > newest || startSeq < oldest - 1 || newest - startSeq > MAX_MISSED_CHANGES;
   const rows = isIncomplete ? [] : await readSettledWritesSince(db, startSeq);
@@ -62,6 +51,18 @@ export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number |
     hasMore,
     now,
   };
+}
+
+/** Returns the position of the last change that is older than LOOK_BACK_MS. */
+async function findLookBackSeq(db: Db, kind: DatabaseKind): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("news")
+    .select("seq")
+    .where("at", "<=", sql<number>`${databaseTimeSql(kind)} - ${LOOK_BACK_MS}`)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq;
 }
 
 async function readSettledWritesSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
@@ -149,6 +150,8 @@ export async function pollChanges(db: Db, kind: DatabaseKind, { changes, ended, 
     forms: changes === null ? [] : await readFormsOfOthers(db, kind, replica),
   };
 }
+
+const MAX_PRUNED_ROWS = 500;
 
 /** Deletes some expired rows of the feed and of ended sessions, but never the newest row; returns whether there may be more. */
 export async function pruneFeed({ db, kind }: Database): Promise<boolean> {

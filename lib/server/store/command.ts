@@ -18,19 +18,36 @@ npm run history -- restore FILE    reads a backup into an empty history; the app
 npm run history -- export FILE     writes the entries into a new file for other programs (.csv)
 npm run history -- erase USER      takes out what it has of a person, by the user name in any spelling`;
 
-/** An error of a command's arguments or store, which the terminal shows without a stack. */
+const COMMANDS = { check: checkHistory, backup, restore, export: exportEntries, erase: erasePerson };
+
+/** Runs a command of `npm run history` on the store; returns the exit code. */
+export async function runCommandLine(
+  [name = "", value]: string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<number> {
+  const command = Object.entries(COMMANDS).find(([commandName]) => commandName === name)?.[1];
+  if (!command) {
+    printToTerminal(USAGE);
+    return 1;
+  }
+  try {
+    const database = await openDatabase(findStoreLocation(variables, { mayBeNew: command === restore }));
+    console.log(await command(database, value).finally(database.close));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    printToTerminal(error.message);
+    return 1;
+  }
+}
+
+/** A problem of a command's arguments or of the store; the terminal shows its message without a stack. */
 class CommandError extends Error {}
 
-const BACKUP_TABLES = ["writes", "kept"] as const;
+const printToTerminal = (text: string) => process.stderr.write(`${text}\n`);
 
-type BackupTable = (typeof BACKUP_TABLES)[number];
-
-const ROWS_AT_ONCE = 500;
-const RECLAIM_PAUSE_MS = 100;
-const ROWS_PER_PROGRESS_LINE = 50_000;
-
-/** Returns the location of the store; throws if its file does not exist and `mayBeNew` is false. */
-function findStoreLocation(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
+/** Returns the location of the store; throws if its file does not exist, unless `mayBeNew`. */
+function findStoreLocation(variables: NodeJS.ProcessEnv, { mayBeNew }: { mayBeNew: boolean }): StoreLocation {
   const location = getStoreLocation({
     DATABASE_URL: variables.DATABASE_URL,
     DATA_DIR: resolveDataFolder(variables),
@@ -41,51 +58,11 @@ function findStoreLocation(variables: NodeJS.ProcessEnv, mayBeNew: boolean): Sto
   return location;
 }
 
-const printToTerminal = (text: string) => process.stderr.write(`${text}\n`);
+const BACKUP_TABLES = ["writes", "kept"] as const;
 
-function createProgressCounter(label: string) {
-  let count = 0;
-  return {
-    add(rows: number) {
-      if (Math.floor((count + rows) / ROWS_PER_PROGRESS_LINE) > Math.floor(count / ROWS_PER_PROGRESS_LINE))
-        printToTerminal(`${label}: ${count + rows}`);
-      count += rows;
-    },
-    count: () => count,
-  };
-}
+type BackupTable = (typeof BACKUP_TABLES)[number];
 
-/** Yields the rows of a table in arrays of at most ROWS_AT_ONCE; those of `kept`, which is small, in one. */
-async function* readRowsInParts(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
-  if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
-  for (let lastId = 0; ; ) {
-    const rows = await db
-      .selectFrom(table)
-      .selectAll()
-      .where("id", ">", lastId)
-      .orderBy("id")
-      .limit(ROWS_AT_ONCE)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows;
-    lastId = rows.at(-1)?.id ?? lastId;
-  }
-}
-
-/** Runs `work` in a transaction that sees a snapshot of the database. */
-function withSnapshot<Result>({ db, kind }: Database, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const transactionBuilder = db.transaction();
-  return (
-    kind === "postgres" ? transactionBuilder.setIsolationLevel("repeatable read") : transactionBuilder
-  ).execute(work);
-}
-
-function checkNewFileName(file: string | undefined, extension: string): string {
-  if (!file?.endsWith(extension))
-    throw new CommandError(`A file is missing whose name ends with ${extension}.`);
-  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
-  return file;
-}
+const ROWS_AT_ONCE = 500;
 
 const OWNER_ONLY_FILE_MODE = 0o600;
 
@@ -115,13 +92,6 @@ async function restore(database: Database, file?: string): Promise<string> {
   if (await isOpenElsewhere(database))
     throw new CommandError("The app has this history open: stop it, or restore into a new file or database.");
   const progress = createProgressCounter("Rows read");
-  let pendingRows: { table: BackupTable; row: never }[] = [];
-  const insertPendingRows = async (transaction: Db) => {
-    for (const [table, rows] of Map.groupBy(pendingRows, (line) => line.table))
-      for (const { row } of rows) await transaction.insertInto(table).values(row).execute();
-    progress.add(pendingRows.length);
-    pendingRows = [];
-  };
   await db.transaction().execute(async (transaction) => {
     const firstId = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
     if (await firstId.executeTakeFirst())
@@ -129,12 +99,12 @@ async function restore(database: Database, file?: string): Promise<string> {
     // Created after the query, because `readline` drops the lines that it reads before the loop starts.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
-      const row = JSON.parse(line);
+      const { table, row }: { table: BackupTable; row: never } = JSON.parse(line);
       // Backups of earlier releases also have rows of another table.
-      if (BACKUP_TABLES.includes(row.table)) pendingRows.push(row);
-      if (pendingRows.length === ROWS_AT_ONCE) await insertPendingRows(transaction);
+      if (!BACKUP_TABLES.includes(table)) continue;
+      await transaction.insertInto(table).values(row).execute();
+      progress.add(1);
     }
-    await insertPendingRows(transaction);
     if (kind === "postgres")
       await sql`select setval(pg_get_serial_sequence('writes', 'id'), (select max(id) from writes))`.execute(
         transaction,
@@ -143,21 +113,15 @@ async function restore(database: Database, file?: string): Promise<string> {
   return `${progress.count()} rows were read from ${file}.`;
 }
 
-const toIsoTime = (at: unknown) => (typeof at === "number" ? new Date(at).toISOString() : at);
-
 async function exportEntries(database: Database, name?: string): Promise<string> {
   const file = checkNewFileName(name, ".csv");
   const progress = createProgressCounter("Entries written");
   async function* readCsvParts(db: Db) {
     for await (const rows of readRowsInParts(db, "writes")) {
-      const exportedRows = rows.map((row) => ({
-        ...row,
-        at: toIsoTime(row.at),
-        done_at: toIsoTime(row.done_at),
-      }));
+      const records = rows.map((row) => ({ ...row, at: toIsoTime(row.at), done_at: toIsoTime(row.done_at) }));
       const isFirst = progress.count() === 0;
       progress.add(rows.length);
-      yield `${Papa.unparse(exportedRows, { header: isFirst, escapeFormulae: true })}\r\n`;
+      yield `${Papa.unparse(records, { header: isFirst, escapeFormulae: true })}\r\n`;
     }
   }
   await withSnapshot(database, (db) =>
@@ -165,6 +129,8 @@ async function exportEntries(database: Database, name?: string): Promise<string>
   );
   return `${progress.count()} entries are in ${file}.`;
 }
+
+const RECLAIM_PAUSE_MS = 100;
 
 async function erasePerson(database: Database, username?: string): Promise<string> {
   if (!username) throw new CommandError("A user name is missing.");
@@ -203,27 +169,52 @@ async function checkHistory(database: Database): Promise<string> {
   ].join("\n");
 }
 
-const COMMANDS = { check: checkHistory, backup, restore, export: exportEntries, erase: erasePerson };
-
-/** Runs a command of the command line on the store; returns the exit code. */
-export async function runCommandLine(
-  [name = "", value]: string[],
-  variables: NodeJS.ProcessEnv,
-): Promise<number> {
-  const command = Object.entries(COMMANDS).find(([commandName]) => commandName === name)?.[1];
-  if (!command) {
-    printToTerminal(USAGE);
-    return 1;
-  }
-  try {
-    const database = await openDatabase(findStoreLocation(variables, command === restore));
-    console.log(await command(database, value).finally(database.close));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    printToTerminal(error.message);
-    return 1;
+/** Yields the rows of `writes` in arrays of at most ROWS_AT_ONCE, and those of `kept`, which is small, in one array. */
+async function* readRowsInParts(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
+  if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
+  for (let lastId = 0; ; ) {
+    const rows = await db
+      .selectFrom(table)
+      .selectAll()
+      .where("id", ">", lastId)
+      .orderBy("id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    lastId = rows.at(-1)?.id ?? lastId;
   }
 }
+
+/** Runs `work` in a transaction that sees a snapshot of the database. */
+function withSnapshot<Result>({ db, kind }: Database, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const transaction = db.transaction();
+  if (kind === "sqlite") return transaction.execute(work);
+  return transaction.setIsolationLevel("repeatable read").execute(work);
+}
+
+function checkNewFileName(file: string | undefined, extension: string): string {
+  if (!file?.endsWith(extension))
+    throw new CommandError(`A file is missing whose name ends with ${extension}.`);
+  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
+  return file;
+}
+
+const ROWS_PER_PROGRESS_LINE = 50_000;
+
+/** Counts rows, and prints their number whenever it passes a multiple of ROWS_PER_PROGRESS_LINE. */
+function createProgressCounter(label: string) {
+  let count = 0;
+  return {
+    add(rows: number) {
+      const linesBefore = Math.floor(count / ROWS_PER_PROGRESS_LINE);
+      count += rows;
+      if (Math.floor(count / ROWS_PER_PROGRESS_LINE) > linesBefore) printToTerminal(`${label}: ${count}`);
+    },
+    count: () => count,
+  };
+}
+
+const toIsoTime = (at: unknown) => (typeof at === "number" ? new Date(at).toISOString() : at);
 
 if (import.meta.main) process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

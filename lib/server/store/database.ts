@@ -29,54 +29,39 @@ export type Database = {
 
 /** How long SQLite waits for the lock of another process, and PostgreSQL for a connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
-const VACUUM_PAGES_PER_STEP = 256;
 
-/** Replaces the characters that SQLite or PostgreSQL rejects: NUL and lone surrogates. */
-export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+/** The maximum number of attempts to open a store that another process has locked, and the time between them, in milliseconds. */
+const MAX_OPEN_ATTEMPTS = 20;
+const OPEN_RETRY_PAUSE_MS = 100;
 
-const toStorableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
+/** The default timeout of a query, and the timeout of a migration's statements, in milliseconds (PostgreSQL). */
+const DEFAULT_QUERY_TIMEOUT_MS = 30_000;
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
-class StorableValueTransformer extends OperationNodeTransformer {
-  protected override transformValue(node: ValueNode): ValueNode {
-    return { ...node, value: toStorableValue(node.value) };
-  }
-  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
-    return { ...node, values: node.values.map(toStorableValue) };
-  }
-}
-
-const storableValueTransformer = new StorableValueTransformer();
-
-const storableTextPlugin: KyselyPlugin = {
-  transformQuery: ({ node, queryId }) => storableValueTransformer.transformNode(node, queryId),
-  transformResult: async ({ result }) => result,
-};
-
-function readFileIdentity(name: string): string | null {
-  const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
-  return ino === undefined ? null : `${dev} ${ino}`;
-}
-
-/** Returns the function `fileState` of a database; throws if the file with `identityBefore` was replaced while it was opened. */
-function createFileStateCheck(name: string, identityBefore: string | null) {
-  const openedIdentity = readFileIdentity(name);
-  if (identityBefore !== null && identityBefore !== openedIdentity)
-    throw new Error("The file is busy: it was replaced.");
-  const walFiles = [`${name}-wal`, `${name}-shm`] as const;
-  let walIdentity: string | null = null;
-  return (): "current" | "missing" | "replaced" => {
-    const currentIdentity = readFileIdentity(name);
-    if (currentIdentity === null) return "missing";
-    if (currentIdentity === openedIdentity) {
-      walIdentity ??= readFileIdentity(walFiles[0]);
-      return "current";
+/** Opens the database and migrates its schema; tries again while another process has locked it. `timeoutMs` is the timeout of a query in PostgreSQL. */
+export async function openDatabase(
+  location: StoreLocation,
+  timeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
+): Promise<Database> {
+  for (let attempt = 1; ; attempt++) {
+    let database: Database | undefined;
+    try {
+      database =
+        "file" in location ? openSqlite(location.file) : openPostgres(location.url, MIGRATION_TIMEOUT_MS);
+      await migrateSchema(database);
+      if ("file" in location) return database;
+      await database.close();
+      return openPostgres(location.url, timeoutMs);
+    } catch (error) {
+      await database?.close().catch(() => undefined);
+      if (!isLockError(error) || attempt === MAX_OPEN_ATTEMPTS) throw error;
+      await sleep(OPEN_RETRY_PAUSE_MS);
     }
-    // Deletes the log of the old file, because SQLite would apply it to the new one.
-    if (walIdentity !== null && walIdentity === readFileIdentity(walFiles[0]))
-      for (const file of walFiles) rmSync(file, { force: true });
-    return "replaced";
-  };
+  }
 }
+
+/** Returns whether an error reports that another process has locked the file, or has just created its folder. */
+const isLockError = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
 function openSqlite(name: string): Database {
   createParentFolder(name);
@@ -114,30 +99,31 @@ function openSqlite(name: string): Database {
   };
 }
 
-/** The type id of PostgreSQL's 64-bit integers, which pg parses as text; all values here are safe integers. */
-const INT8_TYPE_ID = 20;
-
-const postgresTypeParsers = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === INT8_TYPE_ID
-      ? Number
-      : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
-};
-
-/** Returns a client that the pool discards after a failed connection or a timeout. */
-function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
-  let connectionFailure: Error | undefined;
-  async function query(text: string, values: unknown[]) {
-    if (connectionFailure) throw connectionFailure;
-    try {
-      return await client.query(text, values);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) connectionFailure = error as Error;
-      throw error;
+/** Creates the function `fileState` of a database. Throws if the file was replaced while it was opened: `identityBefore` is its identity before that, `null` for a new file. */
+function createFileStateCheck(name: string, identityBefore: string | null) {
+  const openedIdentity = readFileIdentity(name);
+  if (identityBefore !== null && identityBefore !== openedIdentity)
+    throw new Error("The file is busy: it was replaced.");
+  const logFile = `${name}-wal`;
+  let logIdentity: string | null = null;
+  return (): "current" | "missing" | "replaced" => {
+    const currentIdentity = readFileIdentity(name);
+    if (currentIdentity === null) return "missing";
+    if (currentIdentity === openedIdentity) {
+      logIdentity ??= readFileIdentity(logFile);
+      return "current";
     }
-  }
-  const release = (isDiscarded?: boolean) => client.release(connectionFailure ?? isDiscarded);
-  return { query: query as unknown as PostgresPoolClient["query"], release };
+    // Deletes the log of the old file, because SQLite would apply it to the new one.
+    if (logIdentity !== null && logIdentity === readFileIdentity(logFile))
+      for (const file of [logFile, `${name}-shm`]) rmSync(file, { force: true });
+    return "replaced";
+  };
+}
+
+/** Returns the device and inode of a file, `null` if there is none. */
+function readFileIdentity(name: string): string | null {
+  const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? null : `${dev} ${ino}`;
 }
 
 export const MAX_POSTGRES_CONNECTIONS = 4;
@@ -167,40 +153,56 @@ function openPostgres(url: string, timeoutMs: number): Database {
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
-/** The maximum number of attempts to open a store that another process has locked, and the time between them, in milliseconds. */
-const MAX_OPEN_ATTEMPTS = 20;
-const OPEN_RETRY_PAUSE_MS = 100;
+/** The type id of PostgreSQL's 64-bit integers, which pg parses as text; all values here are safe integers. */
+const INT8_TYPE_ID = 20;
 
-/** Returns whether an error reports that another process has locked the file, or has just created its folder. */
-const isLockError = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
+const postgresTypeParsers = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === INT8_TYPE_ID
+      ? Number
+      : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+};
 
-/** The default timeout of a query, and the timeout of a migration's statements, in milliseconds (PostgreSQL). */
-const DEFAULT_QUERY_TIMEOUT_MS = 30_000;
-const MIGRATION_TIMEOUT_MS = 10 * 60_000;
-
-/** Opens the database and migrates its schema. `timeoutMs` is the timeout of a query in PostgreSQL. */
-export async function openDatabase(
-  location: StoreLocation,
-  timeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
-): Promise<Database> {
-  for (let tries = 1; ; tries++) {
-    let database: Database | undefined;
+/** Wraps a client so that the pool discards it on release if its connection has failed or a query has timed out. */
+function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
+  let connectionFailure: Error | undefined;
+  async function query(text: string, values: unknown[]) {
+    if (connectionFailure) throw connectionFailure;
     try {
-      database =
-        "file" in location ? openSqlite(location.file) : openPostgres(location.url, MIGRATION_TIMEOUT_MS);
-      await migrateSchema(database);
-      if ("file" in location) return database;
-      await database.close();
-      return openPostgres(location.url, timeoutMs);
+      return await client.query(text, values);
     } catch (error) {
-      await database?.close().catch(() => undefined);
-      if (!isLockError(error) || tries === MAX_OPEN_ATTEMPTS) throw error;
-      await sleep(OPEN_RETRY_PAUSE_MS);
+      if (!(error instanceof pg.DatabaseError)) connectionFailure = error as Error;
+      throw error;
     }
+  }
+  const release = (isDiscarded?: boolean) => client.release(connectionFailure ?? isDiscarded);
+  return { query: query as unknown as PostgresPoolClient["query"], release };
+}
+
+/** Replaces the characters that SQLite or PostgreSQL rejects: NUL and lone surrogates. */
+export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+
+const toStorableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
+
+class StorableValueTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: toStorableValue(node.value) };
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(toStorableValue) };
   }
 }
 
-/** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if others were using the log. */
+const storableValueTransformer = new StorableValueTransformer();
+
+const storableTextPlugin: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => storableValueTransformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
+
+const VACUUM_PAGES_PER_STEP = 256;
+
+/** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if other connections were using the log. */
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
   file.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES_PER_STEP})`);
@@ -211,7 +213,7 @@ export function reclaimSpace({ file }: Database): boolean {
   return checkpointResult?.busy === 0;
 }
 
-/** Returns whether other processes have the store open. If not, a SQLite file remains locked until it is closed. */
+/** Returns whether other processes have the store open. If none has, a SQLite file is locked against them until this process closes it. */
 export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
   if (!file) {
     const others = await sql`select 1 from pg_stat_activity where datname = current_database()

@@ -15,7 +15,7 @@ const STEP_PAUSE_MS = 50;
 
 type HistoryLimits = { days: number; megabytes: number };
 
-/** Deletes some rows beyond the limits, or else fills in what rows of earlier releases lack; returns whether there may be more to do. */
+/** Deletes some rows beyond the limits, or else sets some user names that rows of earlier releases lack; returns whether there may be more to do. */
 export async function pruneSomeRows(
   database: Database,
   { days, megabytes }: HistoryLimits,
@@ -56,7 +56,7 @@ export const deleteSomeOldestEntries = (database: Database): Promise<number> =>
 
 type EntryIdQuery = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
-/** Returns some ids to delete or update: with a subquery instead, PostgreSQL would scan all entries. */
+/** Returns some ids to delete or update, because with a subquery for them PostgreSQL would scan all entries. */
 async function selectEntryIds(
   { db }: Database,
   addConditions: (query: EntryIdQuery) => EntryIdQuery,
@@ -88,7 +88,7 @@ async function updateSomeEntries(
 
 const MAX_FILLED_ROWS = 2_000;
 
-/** Sets the normalized user names of some entries of earlier releases, which lack them; returns how many. */
+/** Sets the normalized user names (`person`) that some entries of earlier releases lack; returns the number of entries. */
 async function fillSomeMissingPersons({ db }: Database): Promise<number> {
   const rows = await db
     .selectFrom("writes")

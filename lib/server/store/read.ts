@@ -5,38 +5,6 @@ import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
 import type { Db, Tables } from "./schema.ts";
 
-type EntryRow = Selectable<Tables["writes"]>;
-
-/** Parses the values of an entry, and replaces the CR LF that earlier releases stored with LF. */
-const parseEntryValues = (text: string | null) =>
-  JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? convertToLineFeeds(value) : value));
-
-export function toEntry(row: EntryRow): Entry {
-  return {
-    id: row.id,
-    at: row.at,
-    doneAt: row.done_at,
-    userId: row.user_id,
-    username: row.username,
-    userName: row.user_name,
-    role: row.role,
-    resource: row.resource,
-    key: row.record_key,
-    label: row.label,
-    action: row.action as EntryAction,
-    way: row.way as WriteSource,
-    batch: row.batch_id,
-    place: row.place,
-    undoes: row.undoes,
-    outcome: row.outcome as EntryOutcome,
-    detail: row.detail,
-    before: parseEntryValues(row.before),
-    after: parseEntryValues(row.after),
-    requestId: row.request_id,
-  };
-}
-
-/** The filters of a page of entries. */
 export type EntryFilters = {
   resources?: string[];
   /** The key of a record; `null` for entries of creates whose key is still missing. */
@@ -59,9 +27,74 @@ export type EntryFilters = {
 /** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
+type EntryRow = Selectable<Tables["writes"]>;
+
 export type EntryRowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
 
-/** Returns a range of ids that has all entries between two times, or `null` without any; others may be in it, because the clocks of replicas differ. */
+/** Returns a page of the entries with ids below `before`. The page may have fewer than `size` entries although more follow, because it reads at most MAX_SCANNED_ENTRIES if filters have no index. */
+export async function readEntryPage(
+  db: Db,
+  request: EntryFilters,
+  before: number | null,
+  size: number,
+): Promise<EntryPage> {
+  const newestFirstQuery = db.selectFrom("writes").selectAll().orderBy("id", "desc");
+  const indexedQuery = await addIndexedFilters(db, newestFirstQuery, request);
+  if (!indexedQuery) return { entries: [], next: null };
+  const olderQuery = indexedQuery.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
+  const firstUnscannedRow = hasUnindexedFilters(request)
+    ? await olderQuery.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
+    : undefined;
+  const scannedQuery = firstUnscannedRow ? olderQuery.where("id", ">", firstUnscannedRow.id) : olderQuery;
+  const unfoldedQuery = addOtherFilters(scannedQuery, request);
+  const matchingQuery = request.isFolded ? keepLastOfEachBatch(unfoldedQuery) : unfoldedQuery;
+  const rows =
+    request.text === undefined
+      ? await matchingQuery.limit(size + 1).execute()
+      : await findRowsByLabel(matchingQuery, request.text, size + 1);
+  const entries = rows.slice(0, size).map(toEntry);
+  if (rows.length > size) return { entries, next: entries.at(-1)?.id ?? null };
+  return { entries, next: firstUnscannedRow ? firstUnscannedRow.id + 1 : null };
+}
+
+/** The maximum number of entries to which a page applies filters that have no index. */
+const MAX_SCANNED_ENTRIES = 2_000;
+
+/** Adds the filters that have an index; returns `null` if no entry can match. */
+async function addIndexedFilters(
+  db: Db,
+  query: EntryRowQuery,
+  request: EntryFilters,
+): Promise<EntryRowQuery | null> {
+  const { resources, key, user, batch, action, from, to } = request;
+  // PostgreSQL rejects `in` with an empty list.
+  if (resources?.length === 0) return null;
+  let filteredQuery = query;
+  if (batch !== undefined) filteredQuery = filteredQuery.where("batch_id", "=", batch);
+  if (user !== undefined) {
+    // With a batch or a record, `|| ''` keeps SQLite from choosing the index of persons.
+    const usesPersonIndex = batch === undefined && key === undefined;
+    const person = usesPersonIndex ? sql`person` : sql`person || ''`;
+    filteredQuery = filteredQuery.where(sql<boolean>`${person} = ${normalizeName(user)}`);
+  }
+  if (key !== undefined) filteredQuery = filteredQuery.where("record_key", key === null ? "is" : "=", key);
+  if (resources && usesListIndex(request)) {
+    filteredQuery = filteredQuery.where("resource", "in", resources);
+    // A literal, because databases do not use the partial index of deletes with a parameter.
+    if (action === "del") filteredQuery = filteredQuery.where("action", "=", sql.lit("del"));
+  }
+  if (from === undefined && to === undefined) return filteredQuery;
+  const idRange = await findIdRange(db, request);
+  if (!idRange) return null;
+  filteredQuery = filteredQuery.where("id", ">=", idRange.first).where("id", "<=", idRange.last);
+  // `+ 0` keeps the databases from using the index of times, after which they would have to sort the entries.
+  const unindexedTime = sql<number>`at + 0`;
+  if (from !== undefined) filteredQuery = filteredQuery.where(unindexedTime, ">=", from);
+  if (to !== undefined) filteredQuery = filteredQuery.where(unindexedTime, "<", to);
+  return filteredQuery;
+}
+
+/** Returns a range of ids that has all entries between two times, `null` if there are none. The range may have other entries too, because the clocks of replicas differ. */
 async function findIdRange(
   db: Db,
   { from, to }: EntryFilters,
@@ -78,42 +111,12 @@ async function findIdRange(
 
 /** Returns whether a query should use the index of lists or records, not that of batches or persons. */
 const usesListIndex = ({ batch, user, key }: EntryFilters) =>
-  key !== undefined || (batch ?? user) === undefined;
+  key !== undefined || (batch === undefined && user === undefined);
 
-/** Adds the filters for which there is an index; returns `null` if no entry can match. */
-async function addIndexedFilters(
-  db: Db,
-  query: EntryRowQuery,
-  request: EntryFilters,
-): Promise<EntryRowQuery | null> {
-  const { resources, key, user, batch, action, from, to } = request;
-  // PostgreSQL rejects `in` with an empty list.
-  if (resources?.length === 0) return null;
-  let filteredQuery = query;
-  if (batch !== undefined) filteredQuery = filteredQuery.where("batch_id", "=", batch);
-  if (user !== undefined) {
-    // With a batch or a record, `|| ''` keeps SQLite from choosing the index of persons.
-    const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
-    filteredQuery = filteredQuery.where(sql<boolean>`${person} = ${normalizeName(user)}`);
-  }
-  if (key !== undefined) filteredQuery = filteredQuery.where("record_key", key === null ? "is" : "=", key);
-  if (resources && usesListIndex(request)) {
-    filteredQuery = filteredQuery.where("resource", "in", resources);
-    // A literal, because databases do not use the partial index of deletes with a parameter.
-    if (action === "del") filteredQuery = filteredQuery.where("action", "=", sql.lit("del"));
-  }
-  if ((from ?? to) === undefined) return filteredQuery;
-  const idRange = await findIdRange(db, request);
-  if (!idRange) return null;
-  filteredQuery = filteredQuery.where("id", ">=", idRange.first).where("id", "<=", idRange.last);
-  // `+ 0` keeps the databases from using the index of times, after which they would have to sort the entries.
-  const unindexedTime = sql<number>`at + 0`;
-  if (from !== undefined) filteredQuery = filteredQuery.where(unindexedTime, ">=", from);
-  if (to !== undefined) filteredQuery = filteredQuery.where(unindexedTime, "<", to);
-  return filteredQuery;
-}
+const hasUnindexedFilters = ({ way, action, outcome, text, ...request }: EntryFilters) =>
+  !usesListIndex(request) || [way, action, outcome, text].some((filter) => filter !== undefined);
 
-/** Adds the filters for which no index is used. */
+/** Adds the filters that use no index. */
 function addOtherFilters(query: EntryRowQuery, request: EntryFilters): EntryRowQuery {
   const { resources, way, action, outcome } = request;
   let filteredQuery = query;
@@ -142,9 +145,6 @@ const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
     null,
   );
 
-/** The maximum number of entries to which one page applies the filters without an index. */
-const MAX_SCANNED_ENTRIES = 2_000;
-
 /** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
 async function findRowsByLabel(query: EntryRowQuery, text: string, size: number): Promise<EntryRow[]> {
   const searchText = normalizeName(toStorableText(text));
@@ -156,35 +156,37 @@ async function findRowsByLabel(query: EntryRowQuery, text: string, size: number)
   return matchingIds.length === 0 ? [] : query.where("id", "in", matchingIds).execute();
 }
 
-/** Returns a page of the entries with ids below `before`. It may have fewer than `size` although more follow, because the scan is limited. */
-export async function readEntryPage(
-  db: Db,
-  request: EntryFilters,
-  before: number | null,
-  size: number,
-): Promise<EntryPage> {
-  const newestFirstQuery = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-  const indexedQuery = await addIndexedFilters(db, newestFirstQuery, request);
-  if (!indexedQuery) return { entries: [], next: null };
-  const olderQuery = indexedQuery.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
-  const { way, action, outcome, text } = request;
-  const hasUnindexedFilters = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
-  const firstUnscannedRow = hasUnindexedFilters
-    ? await olderQuery.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
-    : undefined;
-  const scannedQuery = firstUnscannedRow ? olderQuery.where("id", ">", firstUnscannedRow.id) : olderQuery;
-  const unfoldedQuery = addOtherFilters(scannedQuery, request);
-  const matchingQuery = request.isFolded ? keepLastOfEachBatch(unfoldedQuery) : unfoldedQuery;
-  const rows =
-    text === undefined
-      ? await matchingQuery.limit(size + 1).execute()
-      : await findRowsByLabel(matchingQuery, text, size + 1);
-  const entries = rows.slice(0, size).map(toEntry);
-  if (rows.length > size) return { entries, next: entries.at(-1)?.id ?? null };
-  return { entries, next: firstUnscannedRow ? firstUnscannedRow.id + 1 : null };
+/** Converts a row of the table `writes` to an entry. */
+export function toEntry(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    at: row.at,
+    doneAt: row.done_at,
+    userId: row.user_id,
+    username: row.username,
+    userName: row.user_name,
+    role: row.role,
+    resource: row.resource,
+    key: row.record_key,
+    label: row.label,
+    action: row.action as EntryAction,
+    way: row.way as WriteSource,
+    batch: row.batch_id,
+    place: row.place,
+    undoes: row.undoes,
+    outcome: row.outcome as EntryOutcome,
+    detail: row.detail,
+    before: parseEntryValues(row.before),
+    after: parseEntryValues(row.after),
+    requestId: row.request_id,
+  };
 }
 
-/** Returns the newest entries of a batch, only those of the person who started it: other people could send its id. */
+/** Parses the values of an entry, and replaces the CR LF that earlier releases stored with LF. */
+const parseEntryValues = (text: string | null) =>
+  JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? convertToLineFeeds(value) : value));
+
+/** Returns the newest entries of a batch that its starter wrote: other people could send the id of the batch as well. */
 export async function readEntriesOfBatch(db: Db, batch: string, maxEntries: number): Promise<Entry[]> {
   const starterQuery = db
     .selectFrom("writes")
@@ -221,7 +223,7 @@ export async function readEntriesById(db: Db, ids: number[]): Promise<Entry[]> {
   return rows.map(toEntry);
 }
 
-/** Returns for each of at most a page of keys the newest entry, after the id `since`, that may have changed the record. */
+/** Returns the newest entry of each key that has an id above `since` and may have changed the record. */
 export async function readLatestChanges(
   db: Db,
   resource: string,

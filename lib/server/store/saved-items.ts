@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Insertable } from "kysely";
 import type { Db, Tables } from "./schema.ts";
 
 /** The `owner` of the items that everybody sees. */
@@ -46,7 +46,7 @@ export function readOwnItems(
 /** Items of a kind to save, and names of items to delete: a person's own, or those that everybody sees (`isForAll`). */
 export type SavedItemChange = {
   isForAll: boolean;
-  /** Whether anybody may delete an item, and saving another person's item is ignored; else only its author may do either. */
+  /** Whether anybody may delete an item, and the attempt to replace another person's item is ignored; else only its author may do either. */
   canAnyoneDelete?: boolean;
   /** Whether saving an item that already exists is refused. */
   isNew?: boolean;
@@ -56,56 +56,51 @@ export type SavedItemChange = {
   maxItems: number;
 };
 
-/** Saves items, then deletes others. Stops and returns `full` beyond `maxItems` items, or `exists` at a name that must not be replaced. */
+/** Saves items, then deletes others; returns `null`. Stops at the first item that cannot be saved: `full` beyond `maxItems` items, `exists` if its name must not be replaced. */
 export async function changeItemsOfKind(
   db: Db,
   kind: string,
   { userId, username, userName }: Author,
   { isForAll, canAnyoneDelete = false, isNew = false, itemsToSave, namesToDelete, maxItems }: SavedItemChange,
 ): Promise<"exists" | "full" | null> {
-  const ownerId = isForAll ? SHARED_OWNER_ID : userId;
+  const owner = isForAll ? SHARED_OWNER_ID : userId;
   const isItemToDelete = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", namesToDelete), ...(canAnyoneDelete ? [] : [eb("user_id", "=", userId)])]);
-  async function countOtherItems(name: string): Promise<number> {
-    const { count } = await db
+  for (const [index, { name, value }] of itemsToSave.entries()) {
+    const otherItems = await db
       .selectFrom("kept")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("owner", "=", ownerId)
+      .where("owner", "=", owner)
       .where("kind", "=", kind)
       .where("name", "!=", name)
       .$if(namesToDelete.length > 0, (others) => others.where((eb) => eb.not(isItemToDelete(eb))))
       .executeTakeFirstOrThrow();
-    return count;
-  }
-  for (const [index, { name, value }] of itemsToSave.entries()) {
-    if ((await countOtherItems(name)) >= maxItems) return "full";
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("kept")
-      .values({
-        owner: ownerId,
-        kind,
-        name,
-        value,
-        user_id: userId,
-        username,
-        user_name: userName,
-        at: Date.now() + index,
-      })
-      .onConflict((conflict) => {
-        const sameItem = conflict.columns(["owner", "kind", "name"]);
-        return isNew
-          ? sameItem.doNothing()
-          : sameItem.doUpdateSet({ value }).where("kept.user_id", "=", userId);
-      })
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n && !canAnyoneDelete) return "exists";
+    if (otherItems.count >= maxItems) return "full";
+    const author = { user_id: userId, username, user_name: userName };
+    const row = { owner, kind, name, value, ...author, at: Date.now() + index };
+    const isSaved = await saveItem(db, row, isNew);
+    if (!isSaved && !canAnyoneDelete) return "exists";
   }
   if (namesToDelete.length > 0)
     await db
       .deleteFrom("kept")
-      .where("owner", "=", ownerId)
+      .where("owner", "=", owner)
       .where("kind", "=", kind)
       .where(isItemToDelete)
       .execute();
   return null;
+}
+
+/** Inserts an item, or replaces the value of the author's own item of that name unless `isNew`; returns whether it did either. */
+async function saveItem(db: Db, row: Insertable<Tables["kept"]>, isNew: boolean): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("kept")
+    .values(row)
+    .onConflict((conflict) => {
+      const sameItem = conflict.columns(["owner", "kind", "name"]);
+      if (isNew) return sameItem.doNothing();
+      return sameItem.doUpdateSet({ value: row.value }).where("kept.user_id", "=", row.user_id);
+    })
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows !== 0n;
 }

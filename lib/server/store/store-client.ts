@@ -16,19 +16,10 @@ import {
   withTimeout,
 } from "./worker-client";
 
-const CALL_TIMEOUT_MS = 10_000;
-const OPEN_TIMEOUT_MS = 60_000;
-
-/** The maximum number of outcomes that wait in memory until the store is available. */
-const MAX_UNSETTLED_OUTCOMES = 1_000;
-
-/** The interval at which waiting outcomes are stored again, in milliseconds. */
-const SETTLE_RETRY_MS = 2_000;
-
 /** A call that stores an outcome, and rejects if the store is unavailable. */
 type OutcomeCall = () => Promise<unknown>;
 
-/** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
+/** Whether the store was unavailable at the last write, the outcomes that wait for the store, and the timer that stores them again. */
 type StoreState = { isUnavailable: boolean; unsettled: Set<OutcomeCall>; timer: NodeJS.Timeout | null };
 
 const storeState = processWide<StoreState>("history", () => ({
@@ -36,52 +27,6 @@ const storeState = processWide<StoreState>("history", () => ({
   unsettled: new Set(),
   timer: null,
 }));
-
-function markStoreUnavailable(error: unknown): void {
-  if (!storeState.isUnavailable) log.error({ err: error }, "The history cannot record: writes are not sent.");
-  storeState.isUnavailable = true;
-}
-
-/** Waits for a write to the store; resolves to `null` if it fails or takes longer than STORE_TIMEOUT_MS. */
-function waitForStoreWrite<Value>(
-  step: "begin" | "settle",
-  promise: Promise<Value>,
-): Promise<{ value: Value } | null> {
-  async function waitWithTimeout(): Promise<{ value: Value } | null> {
-    try {
-      const value = await withTimeout(STORE_TIMEOUT_MS, promise);
-      if (storeState.isUnavailable) log.info("The history records again.");
-      storeState.isUnavailable = false;
-      return { value };
-    } catch (error) {
-      markStoreUnavailable(error);
-      return null;
-    }
-  }
-  return withSpan(`history ${step}`, {}, waitWithTimeout, (value) =>
-    value ? {} : { "error.type": "unrecorded" },
-  );
-}
-
-/** Stores an outcome once the store is available again; drops the oldest outcome if too many wait. */
-function retryOutcomeLater(settle: OutcomeCall): void {
-  storeState.unsettled.add(settle);
-  const [oldest] = storeState.unsettled;
-  if (oldest && storeState.unsettled.size > MAX_UNSETTLED_OUTCOMES) storeState.unsettled.delete(oldest);
-  storeState.timer ??= setTimeout(async () => {
-    await retryUnsettledOutcomes();
-    storeState.timer = null;
-    for (const waiting of storeState.unsettled) retryOutcomeLater(waiting);
-  }, SETTLE_RETRY_MS).unref();
-}
-
-async function retryUnsettledOutcomes(): Promise<void> {
-  for (const settle of storeState.unsettled)
-    await settle().then(
-      () => storeState.unsettled.delete(settle),
-      () => undefined,
-    );
-}
 
 /** Stores the entry of a write before the write is sent; `settle` then stores its outcome. Returns `null` if the write must not be sent. */
 export async function recordIntent(intent: WriteIntent) {
@@ -109,9 +54,62 @@ export async function recordIntent(intent: WriteIntent) {
   };
 }
 
+/** Waits for a write to the store; resolves to `null` if it fails or takes longer than STORE_TIMEOUT_MS. */
+function waitForStoreWrite<Value>(
+  step: "begin" | "settle",
+  promise: Promise<Value>,
+): Promise<{ value: Value } | null> {
+  async function waitWithTimeout(): Promise<{ value: Value } | null> {
+    try {
+      const value = await withTimeout(STORE_TIMEOUT_MS, promise);
+      if (storeState.isUnavailable) log.info("The history records again.");
+      storeState.isUnavailable = false;
+      return { value };
+    } catch (error) {
+      markStoreUnavailable(error);
+      return null;
+    }
+  }
+  const attributesOf = (value: unknown) => (value ? {} : { "error.type": "unrecorded" });
+  return withSpan(`history ${step}`, {}, waitWithTimeout, attributesOf);
+}
+
+function markStoreUnavailable(error: unknown): void {
+  if (!storeState.isUnavailable) log.error({ err: error }, "The history cannot record: writes are not sent.");
+  storeState.isUnavailable = true;
+}
+
+/** The maximum number of outcomes that wait in memory until the store is available. */
+const MAX_UNSETTLED_OUTCOMES = 1_000;
+
+/** The interval at which waiting outcomes are stored again, in milliseconds. */
+const SETTLE_RETRY_MS = 2_000;
+
+/** Calls `settle` every SETTLE_RETRY_MS until it has stored its outcome; drops the oldest waiting outcome if too many wait. */
+function retryOutcomeLater(settle: OutcomeCall): void {
+  storeState.unsettled.add(settle);
+  const [oldest] = storeState.unsettled;
+  if (oldest && storeState.unsettled.size > MAX_UNSETTLED_OUTCOMES) storeState.unsettled.delete(oldest);
+  storeState.timer ??= setTimeout(async () => {
+    await retryUnsettledOutcomes();
+    storeState.timer = null;
+    for (const waiting of storeState.unsettled) retryOutcomeLater(waiting);
+  }, SETTLE_RETRY_MS).unref();
+}
+
+async function retryUnsettledOutcomes(): Promise<void> {
+  for (const settle of storeState.unsettled)
+    await settle().then(
+      () => storeState.unsettled.delete(settle),
+      () => undefined,
+    );
+}
+
 /** Returns the unsettled entries of a list; none if the store is unavailable. */
 export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
   (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("unsettledWrites", resource)))) ?? [];
+
+const MAX_RECENT_ENTRIES = 20;
 
 /** Returns the newest entries of a record, newest first; none if the store is unavailable. */
 export async function readRecentEntries(resource: string, key: string): Promise<Entry[]> {
@@ -119,7 +117,7 @@ export async function readRecentEntries(resource: string, key: string): Promise<
   return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, pagePromise)))?.entries ?? [];
 }
 
-const MAX_RECENT_ENTRIES = 20;
+const CALL_TIMEOUT_MS = 10_000;
 
 /** Runs a read command of the store; rejects if the store is unavailable. */
 export const queryStore = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
@@ -147,6 +145,8 @@ export function findSqliteProblem(version = process.versions.sqlite ?? "0"): str
   if (version.localeCompare(MIN_SAFE_SQLITE_VERSION, "en", { numeric: true }) >= 0) return null;
   return `SQLite ${version} of this Node can corrupt the history; it needs ${MIN_SAFE_SQLITE_VERSION} or later`;
 }
+
+const OPEN_TIMEOUT_MS = 60_000;
 
 /** Opens the store; throws a SettingsError for an unsafe SQLite version or an unusable file, but not for an unreachable PostgreSQL. */
 export async function openStore(): Promise<void> {

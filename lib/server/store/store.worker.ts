@@ -110,10 +110,10 @@ const MODE_COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknow
 
 const runCommand = (db: Db, { name, args }: CommandCall) => MODE_COMMANDS[name]?.(db, ...(args as never[]));
 
-/** The commands whose effect is not flushed to disk at once, so that a power cut may lose it. */
+/** The commands that are not flushed to disk at once, so that a power cut may undo them. */
 const UNFLUSHED_COMMANDS = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
-/** Runs writes in one transaction; returns their values. */
+/** Runs write commands in one transaction; returns their values. */
 async function runWriteCommands(writes: CommandCall[]): Promise<unknown[]> {
   const { db, file } = await getDatabase();
   const mustFlush = writes.some(({ name }) => !UNFLUSHED_COMMANDS.includes(name));
@@ -126,23 +126,20 @@ async function runWriteCommands(writes: CommandCall[]): Promise<unknown[]> {
   });
 }
 
-/** Replies to each request with its value in the array that `work` returns, or to all with the error of `work`. */
+/** Replies to each request with its value in the array that `work` returns; replies to all with an error if `work` fails. */
 async function replyToCalls(requests: CommandCall[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
     for (const [index, { id }] of requests.entries())
       parentPort?.postMessage({ id, ok: true, value: values[index] } satisfies CommandReply);
   } catch (error) {
+    const message = String((error as Error).message);
     for (const { id } of requests)
-      parentPort?.postMessage({
-        id,
-        ok: false,
-        error: String((error as Error).message),
-      } satisfies CommandReply);
+      parentPort?.postMessage({ id, ok: false, error: message } satisfies CommandReply);
   }
 }
 
-/** Returns a function that queues requests, which `replyNext` removes and answers; at most `maxRuns` calls of it run at once. */
+/** Returns a function that adds a request to a queue. `replyNext` removes requests from the queue and replies to them; at most `maxRuns` calls of `replyNext` run at once. */
 function createCallQueue(maxRuns: number, replyNext: (queue: CommandCall[]) => Promise<void>) {
   const queue: CommandCall[] = [];
   let runCount = 0;
@@ -161,8 +158,11 @@ function replyToQueuedWrites(queue: CommandCall[]) {
 }
 
 function replyToNextRead(queue: CommandCall[]) {
-  const [read] = queue.splice(0, 1) as [CommandCall];
-  return replyToCalls([read], async () => [await runCommand((await getDatabase()).db, read)]);
+  const reads = queue.splice(0, 1);
+  return replyToCalls(reads, async () => {
+    const { db } = await getDatabase();
+    return Promise.all(reads.map((read) => runCommand(db, read)));
+  });
 }
 
 const MAX_CONCURRENT_READS = "url" in location ? MAX_POSTGRES_CONNECTIONS : 1;

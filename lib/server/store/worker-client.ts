@@ -17,20 +17,17 @@ import type {
 
 /** The timeout in milliseconds of the calls for which a write, a page or a login waits. */
 export const STORE_TIMEOUT_MS = 500;
-const MAX_PENDING_CALLS = 1_000;
+
+/** Calls a command of the writing worker; rejects if it fails or the worker is unavailable. */
+export const callWriter = <Name extends WriteCommandName>(name: Name, ...args: CommandArgs<Name>) =>
+  callWorker("write", name, args);
+
+export const callReader = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
+  callWorker("read", name, args);
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** Reports that the store is unavailable: a call failed, took too long, or was one too many. */
-class HistoryUnavailableError extends Error {
-  override name = "HistoryUnavailable";
-}
-
-/** Returns whether an error reports an unavailable store, by its name: a build has several copies of the class in one process. */
-export const isHistoryUnavailable = (error: unknown): boolean =>
-  error instanceof Error && error.name === "HistoryUnavailable";
-
-/** A worker that starts with its first call, and the calls without a reply. */
+/** A worker, which starts with the first call, and its calls that have no reply yet. */
 type WorkerPort = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: number };
 
 const createWorkerPort = (): WorkerPort => ({ worker: null, calls: new Map(), lastId: 0 });
@@ -39,6 +36,25 @@ const portsByMode = processWide<Record<WorkerMode, WorkerPort>>("historyCalls", 
   write: createWorkerPort(),
   read: createWorkerPort(),
 }));
+
+const MAX_PENDING_CALLS = 1_000;
+
+function callWorker<Name extends WriteCommandName | ReadCommandName>(
+  mode: WorkerMode,
+  name: Name,
+  args: CommandArgs<Name>,
+): Promise<CommandResult<Name>> {
+  const port = portsByMode[mode];
+  if (port.calls.size >= MAX_PENDING_CALLS)
+    return Promise.reject(new HistoryUnavailableError("The history is out of reach."));
+  port.worker ??= startWorker(mode);
+  port.lastId += 1;
+  const request: CommandCall = { id: port.lastId, name, args };
+  const { promise, resolve, reject } = Promise.withResolvers<CommandResult<Name>>();
+  port.calls.set(request.id, { resolve: resolve as PendingCall["resolve"], reject });
+  port.worker.postMessage(request);
+  return promise;
+}
 
 function startWorker(mode: WorkerMode): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
@@ -62,30 +78,6 @@ function startWorker(mode: WorkerMode): Worker {
   return worker;
 }
 
-function callWorker<Name extends WriteCommandName | ReadCommandName>(
-  mode: WorkerMode,
-  name: Name,
-  args: CommandArgs<Name>,
-): Promise<CommandResult<Name>> {
-  const port = portsByMode[mode];
-  if (port.calls.size >= MAX_PENDING_CALLS)
-    return Promise.reject(new HistoryUnavailableError("The history is out of reach."));
-  port.worker ??= startWorker(mode);
-  port.lastId += 1;
-  const request: CommandCall = { id: port.lastId, name, args };
-  const { promise, resolve, reject } = Promise.withResolvers<CommandResult<Name>>();
-  port.calls.set(request.id, { resolve: resolve as PendingCall["resolve"], reject });
-  port.worker.postMessage(request);
-  return promise;
-}
-
-/** Calls a command of the writing worker; rejects if it fails or the worker is unavailable. */
-export const callWriter = <Name extends WriteCommandName>(name: Name, ...args: CommandArgs<Name>) =>
-  callWorker("write", name, args);
-
-export const callReader = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
-  callWorker("read", name, args);
-
 /** Rejects with a HistoryUnavailableError if `promise` takes longer than `ms` milliseconds. */
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
@@ -98,6 +90,15 @@ export async function withTimeout<Value>(ms: number, promise: Promise<Value>): P
     clearTimeout(timer);
   }
 }
+
+/** Reports that the store is unavailable: a call failed or took too long, or too many calls wait for a reply. */
+class HistoryUnavailableError extends Error {
+  override name = "HistoryUnavailable";
+}
+
+/** Returns whether an error reports an unavailable store, by its name, because one process may load several copies of the class. */
+export const isHistoryUnavailable = (error: unknown): boolean =>
+  error instanceof Error && error.name === "HistoryUnavailable";
 
 export async function terminateWorkers(): Promise<void> {
   await Promise.all(Object.values(portsByMode).map(({ worker }) => worker?.terminate()));

@@ -3,7 +3,6 @@ export type SheetCell = string | number;
 
 /** The Unicode replacement character for bytes that cannot be decoded. */
 export const REPLACEMENT_CHARACTER = "\ufffd";
-
 /** The default number format of cells. */
 export const GENERAL_FORMAT = "General";
 
@@ -21,16 +20,22 @@ export type FileContent = { kind: "grid"; grid: Grid } | { kind: "unreadable"; t
 
 /** The maximum size of a file in bytes, rows (including the labels) and columns. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-export const MAX_ROWS = 20_001;
+const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 100;
 
 /** Thrown if a file cannot be read; the message is for the person. */
 export class FileError extends Error {}
 
 export const DAMAGED_FILE_MESSAGE = "Berkas ini rusak atau bukan berkas .xlsx.";
-export const TOO_MANY_ROWS_MESSAGE =
-  "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
+const TOO_MANY_ROWS_MESSAGE = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS_MESSAGE =
   "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 
 export const rowHasContent = ({ cells }: GridRow) => cells.some((cell) => String(cell).trim() !== "");
+
+/** Adds a row to others; throws `FileError` for too many rows or columns. */
+export function addRow(rows: GridRow[], row: GridRow): void {
+  if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS_MESSAGE);
+  if (row.cells.length > MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS_MESSAGE);
+  rows.push(row);
+}

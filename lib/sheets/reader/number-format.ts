@@ -57,9 +57,7 @@ export function readCellFormats(xml: string): string[] {
 
 /** Matches formats of which whole numbers are imported with all digits: general and text, and exponents, which would hide digits. */
 const ALL_DIGITS_FORMAT_PATTERN = /^(?:general|@)$|e[+-]/i;
-
 const WHOLE_NUMBER_PATTERN = /^-?\d+$/;
-
 /** Matches whole numbers with more digits than a spreadsheet can store. */
 export const LONG_INT_PATTERN = /^-?\d{16,}$/;
 

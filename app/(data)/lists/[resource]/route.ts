@@ -7,22 +7,6 @@ import { createJsonReply, toListProblem } from "@/lib/server/data/replies";
 import { findDataRequestProblem } from "@/lib/server/session/guard";
 import type { ResultOrRefusal } from "@/lib/server/session/refusal";
 
-type ListBodyAndHeaders = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
-
-/** Returns the list that a page render stored under `key`. If there is none, fetches the list, and adds a header with the time before the fetch. */
-async function readWholeList(
-  resource: ResourceDefinition,
-  key: string | null,
-  signal: AbortSignal,
-): Promise<ResultOrRefusal<ListBodyAndHeaders>> {
-  const storedList = key === null ? null : await claimList(resource, key, signal);
-  if (storedList && !storedList.ok) return storedList;
-  if (storedList?.value) return { ok: true, value: { parts: encodeList(storedList.value), headers: {} } };
-  const headers = { [LIST_TIME_HEADER]: String(Date.now()) };
-  const freshList = await fetchPackedList(resource, signal);
-  return freshList.ok ? { ok: true, value: { parts: encodeList(freshList.value), headers } } : freshList;
-}
-
 /** Streams a whole list in compressed pieces. The query's `key` names a list that a page render has stored. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = findResource((await params).resource);
@@ -47,4 +31,18 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
       "x-accel-buffering": "no",
     },
   });
+}
+
+/** Returns the list that a page render stored under `key`. If there is none, fetches the list, and adds a header with the time before the fetch. */
+async function readWholeList(
+  resource: ResourceDefinition,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<ResultOrRefusal<{ parts: ReturnType<typeof encodeList>; headers: HeadersInit }>> {
+  const storedList = key === null ? null : await claimList(resource, key, signal);
+  if (storedList && !storedList.ok) return storedList;
+  if (storedList?.value) return { ok: true, value: { parts: encodeList(storedList.value), headers: {} } };
+  const headers = { [LIST_TIME_HEADER]: String(Date.now()) };
+  const freshList = await fetchPackedList(resource, signal);
+  return freshList.ok ? { ok: true, value: { parts: encodeList(freshList.value), headers } } : freshList;
 }

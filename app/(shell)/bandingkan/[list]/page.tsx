@@ -11,6 +11,7 @@ import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
+/** Renders the screen that compares the prices of a catalogue between dealers. */
 export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = findResourceByListPath(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
@@ -24,13 +25,11 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
     author: name || username,
   };
+  const title = `Bandingkan dealer ${resource.catalogue}`;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 sm:min-h-0">
-      <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
-      <PageHeader
-        title={`Bandingkan dealer ${resource.catalogue}`}
-        breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
-      />
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />} />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />
       </OnlyForOwner>

@@ -16,23 +16,13 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 const PASSWORD_WARNING = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 
-/** Returns the text that the import template shows as an example for a field: a value, the choices, or where the choices are listed. */
-function exampleTextOf({ row, imports }: ResourceDefinition, field: string): string {
-  const fieldType = row[field];
-  if (imports?.pickLists?.[field] && !imports.acceptsNew?.includes(field))
-    return "Persis seperti di daftar pilihan formulir";
-  if (fieldType === toNumber) return "12500";
-  if (fieldType === toTime) return "08:30:00";
-  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.emptyLabel ? [fieldType.emptyLabel] : [])];
-  return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
-}
-
 /** Renders the screen that imports the rows of a file or of pasted cells into a list. */
 export default async function ImportPage({ params }: PageProps<"/impor/[list]">) {
   const resource = findResourceByListPath(`/${(await params).list}`);
   if (!resource?.imports) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");
   const { name, screens, imports, permission, calls } = resource;
+  const title = importTitle(screens.list.title);
   const labels = labelsOfImportedFields(resource);
   const presetTexts = Object.values(presetValues(resource));
   const importTarget: ImportTarget = {
@@ -50,14 +40,22 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
   };
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <PageTitle>{importTitle(screens.list.title)}</PageTitle>
-      <PageHeader
-        title={importTitle(screens.list.title)}
-        breadcrumb={<ListBreadcrumb path={screens.list.path} />}
-      />
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={importTarget} />
       </OnlyForOwner>
     </div>
   );
+}
+
+/** Returns the text that the import template shows as an example for a field: a value, the choices, or where the choices are listed. */
+function exampleTextOf({ row, imports }: ResourceDefinition, field: string): string {
+  const fieldType = row[field];
+  if (imports?.pickLists?.[field] && !imports.acceptsNew?.includes(field))
+    return "Persis seperti di daftar pilihan formulir";
+  if (fieldType === toNumber) return "12500";
+  if (fieldType === toTime) return "08:30:00";
+  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.emptyLabel ? [fieldType.emptyLabel] : [])];
+  return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }

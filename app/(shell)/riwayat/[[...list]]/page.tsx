@@ -36,10 +36,66 @@ type HistoryScreenData = {
   /** The entries; `null` if the store is unreachable. */
   page: HistoryPage | null;
   /** The username of the signed-in user; `undefined` for the history of a resource. */
-  person?: string;
+  person: string | undefined;
+  hasFilters: boolean;
+  timeZone: string;
 };
 
-/** Returns the title of the page, with the name of the record or list, or of the user whose changes are shown. */
+/** Renders the history of a list, or without a list that of a person in all lists. */
+export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
+  const { list } = await params;
+  const resource = list ? (findResourceByListPath(`/${list.join("/")}`) ?? notFound()) : null;
+  const viewer = resource ? await requirePermission(resource.permission, "read") : await requireSession();
+  const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const address = parseHistoryAddress(await searchParams);
+  const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
+  const page = pageResult.ok ? pageResult.value : null;
+  const person = resource ? undefined : viewer.username;
+  const timeZone = env().APP_TIMEZONE;
+  const activeFilters = activeFiltersOf(address);
+  const hasFilters = activeFilters.length > 0;
+  const screenData = { resource, path, address, page, person, hasFilters, timeZone };
+  const title = historyTitleOf(screenData);
+  const { data, batch, lihat } = address;
+  return (
+    <OnlyForOwner userId={viewer.userId}>
+      <div className="flex w-full max-w-5xl flex-col gap-4">
+        <PageTitle>{title}</PageTitle>
+        <PageHeader
+          title={title}
+          breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
+          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED_ROWS)} perubahan.`}
+        >
+          <HistoryExportButton
+            key={historyHref(path, address)}
+            resource={resource?.name ?? HISTORY_EXPORT_NAME}
+            title={title}
+            address={address}
+            columns={HISTORY_EXPORT_COLUMNS}
+            filters={activeFilters}
+            author={viewer.name || viewer.username}
+            timeZone={timeZone}
+          />
+        </PageHeader>
+        {resource && <HistoryLinks resource={resource} path={path} address={address} />}
+        <HistoryFilters
+          key={historyHref("", address)}
+          path={path}
+          address={address}
+          person={person}
+          clearedHref={historyHref(path, { data, batch, lihat })}
+          hasFilters={hasFilters}
+          today={todayMessage(timeZone)}
+        />
+        {batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
+        <HistoryRows {...screenData} />
+        <Pagination {...screenData} />
+      </div>
+    </OnlyForOwner>
+  );
+}
+
+/** Returns the title of the page, which names the record, the list or the user whose changes are shown. */
 function historyTitleOf({ resource, address, page, person }: HistoryScreenData): string {
   const recordName = address.data && page?.rows[0]?.entry.label;
   if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
@@ -61,71 +117,26 @@ function activeFiltersOf({ dari, sampai, cari, orang, cara, tindakan, hasil }: H
   return Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
 }
 
-export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
-  const { list } = await params;
-  const resource = list ? (findResourceByListPath(`/${list.join("/")}`) ?? notFound()) : null;
-  const viewer = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  const historyPath = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
-  const address = parseHistoryAddress(await searchParams);
-  const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
-  const historyPage = pageResult.ok ? pageResult.value : null;
-  const person = resource ? undefined : viewer.username;
-  const screenData: HistoryScreenData = { resource, path: historyPath, address, page: historyPage, person };
-  const title = historyTitleOf(screenData);
-  const timeZone = env().APP_TIMEZONE;
-  const { data, batch, lihat } = address;
-  const activeFilters = activeFiltersOf(address);
+/** Renders the entries of a page, or why there are none. */
+function HistoryRows({ resource, path, address, page, hasFilters, timeZone }: HistoryScreenData) {
+  if (!page)
+    return (
+      <StatusCard sign="failed">
+        <p>{HISTORY_UNAVAILABLE}</p>
+        <a href={historyHref(path, address)} className={buttonClass("plain")}>
+          Coba lagi
+        </a>
+      </StatusCard>
+    );
   return (
-    <OnlyForOwner userId={viewer.userId}>
-      <div className="flex w-full max-w-5xl flex-col gap-4">
-        <PageTitle>{title}</PageTitle>
-        <PageHeader
-          title={title}
-          breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
-          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED_ROWS)} perubahan.`}
-        >
-          <HistoryExportButton
-            key={historyHref(historyPath, address)}
-            resource={resource?.name ?? HISTORY_EXPORT_NAME}
-            title={title}
-            address={address}
-            columns={HISTORY_EXPORT_COLUMNS}
-            filters={activeFilters}
-            author={viewer.name || viewer.username}
-            timeZone={timeZone}
-          />
-        </PageHeader>
-        {resource && <HistoryLinks resource={resource} path={historyPath} address={address} />}
-        <HistoryFilters
-          key={historyHref("", address)}
-          path={historyPath}
-          address={address}
-          person={person}
-          clearedHref={historyHref(historyPath, { data, batch, lihat })}
-          hasFilters={activeFilters.length > 0}
-          today={todayMessage(timeZone)}
-        />
-        {batch && historyPage && <WholeBatchEntry page={historyPage} timeZone={timeZone} />}
-        {historyPage ? (
-          <>
-            <HistoryEntries page={historyPage} address={address} isOfPerson={!resource} timeZone={timeZone} />
-            {historyPage.rows.length === 0 && (
-              <StatusCard sign="empty">
-                <p>{emptyHistoryText(historyPage, activeFilters.length > 0)}</p>
-              </StatusCard>
-            )}
-          </>
-        ) : (
-          <StatusCard sign="failed">
-            <p>{HISTORY_UNAVAILABLE}</p>
-            <a href={historyHref(historyPath, address)} className={buttonClass("plain")}>
-              Coba lagi
-            </a>
-          </StatusCard>
-        )}
-        <Pagination {...screenData} />
-      </div>
-    </OnlyForOwner>
+    <>
+      <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />
+      {page.rows.length === 0 && (
+        <StatusCard sign="empty">
+          <p>{emptyHistoryText(page, hasFilters)}</p>
+        </StatusCard>
+      )}
+    </>
   );
 }
 
@@ -165,20 +176,16 @@ function HistoryLinks({ resource, path, address: { lihat, data, batch } }: Histo
 }
 
 function Pagination({ path, address, page }: HistoryScreenData) {
-  const { next = null } = page ?? {};
-  const pageLinks = [
-    ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
-    ...(next === null ? [] : [{ label: "Lebih lama", sebelum: String(next) }]),
-  ];
-  if (pageLinks.length === 0) return null;
+  const hrefBefore = (sebelum: string | undefined) => historyHref(path, { ...address, sebelum });
+  const links: { label: string; href: string }[] = [];
+  if (address.sebelum) links.push({ label: "Terbaru", href: hrefBefore(undefined) });
+  const next = page?.next ?? null;
+  if (next !== null) links.push({ label: "Lebih lama", href: hrefBefore(String(next)) });
+  if (links.length === 0) return null;
   return (
     <nav aria-label="Halaman" className="flex flex-wrap justify-end gap-2 max-sm:*:grow print:hidden">
-      {pageLinks.map(({ label, sebelum }) => (
-        <ProgressLink
-          key={label}
-          href={historyHref(path, { ...address, sebelum })}
-          className={buttonClass("plain")}
-        >
+      {links.map(({ label, href }) => (
+        <ProgressLink key={label} href={href} className={buttonClass("plain")}>
           {label}
         </ProgressLink>
       ))}

@@ -12,16 +12,6 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-function copyTargetsOf(source: ResourceDefinition): CopyTarget[] {
-  return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({
-    resource: target.name,
-    name: target.catalogue ?? target.name,
-    list: target.screens.list,
-    labels: labelsOfImportedFields(target),
-    missingFields: fieldsMissingInSource(target, source),
-  }));
-}
-
 /** Renders the screen that copies items of a catalogue from one dealer to others. */
 export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
   const resource = findResourceByListPath(`/${(await params).list}`);
@@ -35,16 +25,24 @@ export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
     canUpdate: can(role, resource.permission, "update"),
     today: todayInTimeZone(env().APP_TIMEZONE),
   };
+  const title = `Salin katalog ${catalogue.name}`;
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
-      <PageHeader
-        title={`Salin katalog ${catalogue.name}`}
-        breadcrumb={<ListBreadcrumb path={catalogue.path} />}
-      />
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} breadcrumb={<ListBreadcrumb path={catalogue.path} />} />
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
       </OnlyForOwner>
     </div>
   );
+}
+
+function copyTargetsOf(source: ResourceDefinition): CopyTarget[] {
+  return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({
+    resource: target.name,
+    name: target.catalogue ?? target.name,
+    list: target.screens.list,
+    labels: labelsOfImportedFields(target),
+    missingFields: fieldsMissingInSource(target, source),
+  }));
 }

@@ -17,15 +17,15 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
-  const undoRequest = parseUndoRequest(entri, batch);
-  const newestEntry = undoRequest && (await findNewestEntryToUndo(resource, undoRequest));
-  if (!newestEntry) return notFound();
-  const hasProblem = "kind" in newestEntry;
+  const undoRequest = parseUndoRequest(entri, batch) ?? notFound();
+  const newestEntry = (await findNewestEntryToUndo(resource, undoRequest)) ?? notFound();
+  const isBatch = "batch" in undoRequest;
+  const query = isBatch ? `batch=${undoRequest.batch}` : `entri=${undoRequest.entry}`;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
       <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
-      {hasProblem ? (
+      {"kind" in newestEntry ? (
         <StatusCard sign="failed">
           <p role="status">{newestEntry.text}</p>
         </StatusCard>
@@ -33,13 +33,13 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
             {screens.list.title}:{" "}
-            {"batch" in undoRequest ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
+            {isBatch ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
             {newestEntry.userName},{" "}
             {formatDateTime(new Date(newestEntry.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
-            key={"batch" in undoRequest ? undoRequest.batch : undoRequest.entry}
-            query={"batch" in undoRequest ? `batch=${undoRequest.batch}` : `entri=${undoRequest.entry}`}
+            key={query}
+            query={query}
             head={{
               resource: name,
               title: "Urungkan",

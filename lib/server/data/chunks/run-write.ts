@@ -103,10 +103,8 @@ const DELETED_OUTCOME: Outcome = { kind: "rejected", text: "Data ini sudah dihap
 const LIST_UNAVAILABLE_OUTCOME: Outcome = { kind: "rejected", text: "Server tidak memberi daftarnya (404)." };
 
 function toInvalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
-  const errorLines = Object.entries(errors).map(
-    ([field, message]) => `${labels[field] ?? field}: ${message}`,
-  );
-  return { kind: "rejected", text: errorLines.join("\n"), fields: errors };
+  const lines = Object.entries(errors).map(([field, message]) => `${labels[field] ?? field}: ${message}`);
+  return { kind: "rejected", text: lines.join("\n"), fields: errors };
 }
 
 const INCOMPLETE_RECORD_TEXT = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
@@ -119,7 +117,7 @@ function toInvalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: T
   return { kind: "rejected", text: `${INCOMPLETE_RECORD_TEXT} ${missingLabels.join(", ")}` };
 }
 
-/** Returns the fields that an update writes unchanged, in order to remove the white space around their stored values. */
+/** Returns the fields that an update writes unchanged; such a write removes the white space around the stored value. */
 export const fieldsToTrim = ({ was, values }: PlannedWriteOfKind<"update">): string[] =>
   Object.keys(values).filter((field) => values[field] === was[field]);
 
@@ -133,20 +131,19 @@ const BUSY_STATUSES = [429, 503];
 const UNAUTHORIZED_STATUS = 401;
 const MIN_SERVER_ERROR_STATUS = 500;
 
-/** Returns why a chunk stops after a failed read: `busy` if the browser may retry later, else the problem. */
+/** Returns why a chunk stops after a failed read: `busy` if the browser may retry the chunk later, else the problem. */
 export function stopReasonOfFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
   if (failure.kind === "busy" || failure.kind === "network") return { kind: "busy" };
   if (failure.kind !== "http") return problem;
-  return failure.status >= MIN_SERVER_ERROR_STATUS || BUSY_STATUSES.includes(failure.status)
-    ? { kind: "busy" }
-    : problem;
+  const isServerError = failure.status >= MIN_SERVER_ERROR_STATUS;
+  return isServerError || BUSY_STATUSES.includes(failure.status) ? { kind: "busy" } : problem;
 }
 
 function toRejectedOutcome({ text, fields }: AlertMessage): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
-/** Returns the outcome of a failed write, or why the chunk stops before it: `busy` only if the write certainly had no effect. */
+/** Returns the outcome of a failed write, or why the chunk stops before the write; `busy` only if the write certainly had no effect. */
 function toOutcomeOrStopReason(failure: Refusal, problem: Problem): Outcome | StopReason {
   if (problem.kind === "session") return problem;
   if (outcomeOfFailure(failure) === "unknown") return { kind: "unknown", text: problem.text };
@@ -172,8 +169,6 @@ async function sendPlannedWrite(
 ): Promise<Outcome | StopReason> {
   const writeResult = await writeRecord(resource, write);
   if (writeResult.ok) return { kind: "done" };
-  return toOutcomeOrStopReason(
-    writeResult.failure,
-    toWriteProblem(writeResult.failure, write.action, resource),
-  );
+  const { failure } = writeResult;
+  return toOutcomeOrStopReason(failure, toWriteProblem(failure, write.action, resource));
 }

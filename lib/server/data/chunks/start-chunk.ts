@@ -26,7 +26,7 @@ import { settleCreates } from "../settle-entries";
 import { createUndoCheck } from "../undo-requests";
 import { fieldsToTrim, runWrite, stopReasonOfFailedRead, validateCreate, validateUpdate } from "./run-write";
 
-/** Starts a chunk, unless this user has sent one with this `id` before; returns the progress and the reply of the chunk. */
+/** Starts a chunk, unless this user has already sent a chunk with this `id`; returns the progress and the reply of the chunk. */
 export async function startChunk(
   resource: ResourceDefinition,
   id: string,
@@ -38,9 +38,9 @@ export async function startChunk(
   const chunkKey = chunkKeyFor(session.userId, id);
   if (!startedChunks.has(chunkKey)) {
     deleteOldChunks();
-    const running = runWithProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
-    startedChunks.set(chunkKey, { at: Date.now(), ...running });
-    running.reply.catch(() => startedChunks.delete(chunkKey));
+    const progress = runWithProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
+    startedChunks.set(chunkKey, { at: Date.now(), ...progress });
+    progress.reply.catch(() => startedChunks.delete(chunkKey));
   }
   const { reply, settled } = startedChunks.get(chunkKey) as ChunkProgress;
   return { kind: "started", settled: settled(), reply };
@@ -75,7 +75,7 @@ function deleteOldChunks(): void {
   }
 }
 
-/** Runs a chunk and counts its settled writes. */
+/** Starts `run`, which calls `onSettled` after each settled write; returns its reply and the counts of settled writes. */
 function runWithProgress(run: (onSettled: () => void) => Promise<ChunkReply>): ChunkProgress {
   const { notify, until } = createConditionVariable();
   let settledCount = 0;
@@ -89,17 +89,21 @@ function runWithProgress(run: (onSettled: () => void) => Promise<ChunkReply>): C
     notify();
   });
   async function* yieldSettledCounts() {
-    for (let sent = 0; ; ) {
-      await until(() => hasEnded || sent < settledCount);
-      if (sent === settledCount) return;
-      sent = settledCount;
-      yield sent;
+    let yieldedCount = 0;
+    for (;;) {
+      await until(() => hasEnded || yieldedCount < settledCount);
+      if (yieldedCount === settledCount) return;
+      yieldedCount = settledCount;
+      yield yieldedCount;
     }
   }
   return { reply, settled: yieldSettledCounts };
 }
 
-/** Runs the writes of a chunk in order. Stops after an unknown outcome or CHUNK_MS, and before a write that cannot be sent now, such as an update of a record that the chunk has created. */
+/** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
+const CHUNK_MS = 2_000;
+
+/** Runs the writes of a chunk, after their authorization and one read of the list; calls `onSettled` after each outcome. */
 async function runChunk(
   resource: ResourceDefinition,
   origin: WriteOrigin,
@@ -113,32 +117,24 @@ async function runChunk(
   const records = await readCurrentRecords(resource, session.value);
   if (!records.ok)
     return createChunkReply([], stopReasonOfFailedRead(records.failure, toProblem(records.failure)));
-  const outcomes: Outcome[] = [];
   const deadline = performance.now() + CHUNK_MS;
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
   if (!isAllowedUndo) return createChunkReply([], toProblem({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
   const decryptAndRun = async (write: IndexedWrite): Promise<Outcome | StopReason> => {
     const decrypted = await decryptWrite(write);
-    if (!decrypted) return UNDECRYPTABLE_OUTCOME;
-    if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO_OUTCOME;
+    if (!decrypted) return createRejection(UNDECRYPTABLE_TEXT);
+    if (!isAllowedUndo(decrypted)) return createRejection(NOT_AN_UNDO_TEXT);
     return encryptOutcome(decrypted, await runWrite(resource, decrypted, records.value, origin));
   };
-  for (const write of writes) {
-    const isLate = outcomes.length > 0 && performance.now() > deadline;
-    const createOutcome = findCreateOutcome(resource, write, writes, outcomes);
-    if (isLate || createOutcome?.kind === "done") return createChunkReply(outcomes, { kind: "time" });
-    const result = createOutcome ? CREATE_FAILED_OUTCOME : await decryptAndRun(write);
-    if (!isOutcome(result)) return createChunkReply(outcomes, result);
-    outcomes.push(result);
-    onSettled();
-    if (result.kind === "unknown") return createChunkReply(outcomes, { kind: "lost" });
-  }
-  return createChunkReply(outcomes, null);
+  return runInOrder(resource, writes, decryptAndRun, deadline, onSettled);
 }
 
-/** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
-const CHUNK_MS = 2_000;
+const UNDECRYPTABLE_TEXT = "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.";
+const NOT_AN_UNDO_TEXT = "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.";
+const CREATE_FAILED_TEXT = "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.";
+
+const createRejection = (text: string): Outcome => ({ kind: "rejected", text });
 
 async function authorizeActions(
   resource: ResourceDefinition,
@@ -148,9 +144,6 @@ async function authorizeActions(
   return authorizations.find(({ ok }) => !ok) ?? (authorizations[0] as ResultOrRefusal<Session>);
 }
 
-const isOutcome = (result: Outcome | StopReason): result is Outcome =>
-  ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
-
 const createChunkReply = (outcomes: Outcome[], stop: StopReason | null): ChunkReply => ({
   kind: "ran",
   outcomes,
@@ -158,7 +151,32 @@ const createChunkReply = (outcomes: Outcome[], stop: StopReason | null): ChunkRe
   at: Date.now(),
 });
 
-/** Returns the outcome of the earlier create of this chunk whose record `write` updates, if any; the rows, read before the chunk, lack that record. */
+/** Runs writes one by one. Stops at the deadline, after an unknown outcome, and before an update of a record that the chunk has created, because the list was read before. */
+async function runInOrder(
+  resource: ResourceDefinition,
+  writes: IndexedWrite[],
+  run: (write: IndexedWrite) => Promise<Outcome | StopReason>,
+  deadline: number,
+  onSettled: () => void,
+): Promise<ChunkReply> {
+  const outcomes: Outcome[] = [];
+  for (const write of writes) {
+    const isLate = outcomes.length > 0 && performance.now() > deadline;
+    const createOutcome = findCreateOutcome(resource, write, writes, outcomes);
+    if (isLate || createOutcome?.kind === "done") return createChunkReply(outcomes, { kind: "time" });
+    const result = createOutcome ? createRejection(CREATE_FAILED_TEXT) : await run(write);
+    if (!isOutcome(result)) return createChunkReply(outcomes, result);
+    outcomes.push(result);
+    onSettled();
+    if (result.kind === "unknown") return createChunkReply(outcomes, { kind: "lost" });
+  }
+  return createChunkReply(outcomes, null);
+}
+
+const isOutcome = (result: Outcome | StopReason): result is Outcome =>
+  ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
+
+/** Returns the outcome of an earlier create of the chunk, if `write` updates the record of that create; else `undefined`. */
 function findCreateOutcome(
   { key: keyField }: ResourceDefinition,
   write: PlannedWrite,
@@ -172,8 +190,29 @@ function findCreateOutcome(
   });
 }
 
-/** What the list shows about each write; `busy` if the list cannot be read now and the browser may retry. */
+/** The evidence in the list for each write; `busy` if the list cannot be read now and the browser may retry. */
 type EvidenceReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
+
+/** Returns the evidence in the current list for each write, and settles the history entries of the creates that the list proves. */
+export async function findWriteEvidence(
+  resource: ResourceDefinition,
+  { batch }: WriteOrigin,
+  writes: IndexedWrite[],
+): Promise<EvidenceReply> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return stopReasonOfFailedRead(session.failure, toReadProblem(session.failure));
+  const records = await readCurrentRecords(resource, session.value);
+  if (!records.ok) return stopReasonOfFailedRead(records.failure, toReadProblem(records.failure));
+  const { decryptWrite } = createFieldEncryption(resource, session.value);
+  const findEvidence = async (write: IndexedWrite) =>
+    findEvidenceOfWrite(resource, (await decryptWrite(write)) ?? write, records.value);
+  const evidence = await Promise.all(writes.map(findEvidence));
+  const doneIndexes = findDoneWrites(writes, evidence);
+  const isProvenCreate = (entry: Entry) =>
+    entry.userId === session.value.userId && entry.batch === batch && doneIndexes.includes(entry.place ?? -1);
+  if (batch && doneIndexes.length > 0) await settleCreates(resource, isProvenCreate, records.value.rows);
+  return { kind: "looked", looks: evidence };
+}
 
 async function findEvidenceOfWrite(
   resource: ResourceDefinition,
@@ -189,50 +228,10 @@ async function findEvidenceOfWrite(
     case "update": {
       const current = records.find(write.key);
       const checked = update && current && (await validateUpdate(update, current.form, write.values));
-      return {
-        kind: "update",
-        isDone: Boolean(checked?.ok && current?.hasValues(checked.fields, fieldsToTrim(write))),
-      };
+      const isDone = checked?.ok && current?.hasValues(checked.fields, fieldsToTrim(write));
+      return { kind: "update", isDone: Boolean(isDone) };
     }
     case "delete":
       return { kind: "delete", isDone: records.isListed && records.find(write.key) === null };
   }
 }
-
-/** Returns what the current list shows about writes, and settles the history entries of the creates that it proves. */
-export async function findWriteEvidence(
-  resource: ResourceDefinition,
-  { batch }: WriteOrigin,
-  writes: IndexedWrite[],
-): Promise<EvidenceReply> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return stopReasonOfFailedRead(session.failure, toReadProblem(session.failure));
-  const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return stopReasonOfFailedRead(records.failure, toReadProblem(records.failure));
-  const { decryptWrite } = createFieldEncryption(resource, session.value);
-  const evidence = await Promise.all(
-    writes.map(async (write) =>
-      findEvidenceOfWrite(resource, (await decryptWrite(write)) ?? write, records.value),
-    ),
-  );
-  const doneIndexes = findDoneWrites(writes, evidence);
-  const isProvenCreate = (entry: Entry) =>
-    entry.userId === session.value.userId && entry.batch === batch && doneIndexes.includes(entry.place ?? -1);
-  if (batch && doneIndexes.length > 0) await settleCreates(resource, isProvenCreate, records.value.rows);
-  return { kind: "looked", looks: evidence };
-}
-
-const UNDECRYPTABLE_OUTCOME: Outcome = {
-  kind: "rejected",
-  text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
-};
-
-const NOT_AN_UNDO_OUTCOME: Outcome = {
-  kind: "rejected",
-  text: "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
-};
-
-const CREATE_FAILED_OUTCOME: Outcome = {
-  kind: "rejected",
-  text: "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.",
-};
