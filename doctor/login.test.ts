@@ -11,7 +11,7 @@ const LOGIN = "/api/user/loginit";
 
 describe("a difference of the login is reported when it", () => {
   const USER = { id: 7, nama: "N", email: "E", role: 99 };
-  const WHERE = "lib/server/session/seal.ts";
+  const WHERE = "lib/server/session/login-response.ts";
 
   test.each<[string, Omit<Fault, "path">, string[]]>([
     [

@@ -11,7 +11,7 @@ import type { Seen, Wire } from "./wire.ts";
 export type Account = { username: string; password: string };
 
 const CALL = apiCallNameOf(LOGIN_CALL);
-const WHERE = "lib/server/session/seal.ts";
+const WHERE = "lib/server/session/login-response.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */
 const MAX_CLOCK_MS = 60_000;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import {
   getComparisonViewsKey,
-  isTooLarge,
+  isViewTooLarge,
   MAX_VIEW_NAME_LENGTH,
   MAX_VIEWS,
   parseStoredView,
@@ -15,7 +15,7 @@ import { createPageAction, pageUserIdSchema, resourceSchema } from "@/lib/server
 const savedViewSchema = z
   .unknown()
   .transform(parseStoredView)
-  .pipe(z.custom<SavedView>((value) => value !== null && !isTooLarge(value as SavedView)));
+  .pipe(z.custom<SavedView>((value) => value !== null && !isViewTooLarge(value as SavedView)));
 
 const viewChangeSchema = z.strictObject({
   isShared: z.boolean(),

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import {

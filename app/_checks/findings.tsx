@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { useRef, useState } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
 import { ruleTitle } from "@/lib/checks/rule-names";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import { MAX_BATCH_WRITES, type Texts } from "@/lib/batch/writes";
 import type { Reason } from "@/lib/checks/checker";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import type { CheckAnswers } from "@/lib/checks/checker";
 import { describeRule, type RuleName, ruleTitle } from "@/lib/checks/rule-names";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
 import type { CellIndex, Comparison, FilterAndSort } from "@/lib/compare/comparison";
 import type { CellTarget } from "@/lib/compare/equalize";

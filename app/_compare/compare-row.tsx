@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, memo } from "react";
 import {
   type CellIndex,

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import { MAX_BATCH_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { EqualizePlan, RefusedCell } from "@/lib/compare/equalize";

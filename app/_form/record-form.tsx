@@ -49,7 +49,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   });
   const saveAndNextLabel = series.position?.next ? "Simpan & berikutnya" : null;
   const continueLabel = isNewRecord ? "Buat & tambah lagi" : saveAndNextLabel;
-  const opensNext = (state.opensNext ?? series.goesOn) && continueLabel !== null;
+  const opensNext = (state.opensNext ?? series.opensNext) && continueLabel !== null;
   usePreventFileDrop();
 
   const attachForm = useCallback(

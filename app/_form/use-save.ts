@@ -103,7 +103,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
       return;
     }
     const next = opensNext && series.position?.next;
-    if (next) return series.goTo(next, { saved: updatedMessage, goesOn: opensNext, isBack: false });
+    if (next) return series.goTo(next, { saved: updatedMessage, opensNext: opensNext, isBack: false });
     const page = key === null ? null : await getCachedList(resource)?.list.pageWith(key);
     back();
     showSuccessAlert(key === null ? CREATED_MESSAGE : updatedMessage, {

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { isRuleOfResource, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";

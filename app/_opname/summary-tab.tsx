@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE_PICTURE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Ref } from "react";
 import { DAMAGED_PICTURE, NO_STORED_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";

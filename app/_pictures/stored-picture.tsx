@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Semaphore } from "async-mutex";
 import { useEffect, useSyncExternalStore } from "react";
 import { useOwner } from "../_session/page-owner";

@@ -1,5 +1,3 @@
-"use client";
-
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";

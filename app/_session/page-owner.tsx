@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, use } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { createPageOwnerHeader, type DraftKeys } from "@/lib/messages/session";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { usePreferences } from "../_session/preferences/use-preferences";
 import { useGetActions, useRegisterActions } from "../_ui/actions";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { parseListAddress } from "@/lib/list/list-address";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { type Action, useGetActions } from "../_ui/actions";

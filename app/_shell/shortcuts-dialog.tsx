@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "../_session/preferences/use-preferences";
 import { Button, KeyCap } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";

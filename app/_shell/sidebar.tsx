@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
 import { THEME_LABELS } from "@/lib/preferences/preferences";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import { changeViews } from "@/app/_actions/views";
@@ -8,7 +6,7 @@ import { isObject, parseJson } from "@/lib/preferences/preferences";
 import {
   findView,
   isSameView,
-  isTooLarge,
+  isViewTooLarge,
   MAX_VIEW_NAME_LENGTH,
   MAX_VIEWS,
   parseStoredView,
@@ -69,8 +67,8 @@ const MAX_ATTEMPTS = 3;
 async function addViews(resource: string, views: SavedView[], userId: string, setViews: SetViews) {
   const send = (change: Partial<ViewChange>) =>
     sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...change }, userId));
-  const largeViews = views.filter(isTooLarge);
-  const movableViews = views.filter((view) => !isTooLarge(view));
+  const largeViews = views.filter(isViewTooLarge);
+  const movableViews = views.filter((view) => !isViewTooLarge(view));
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     // A change without views only returns the views that the server has.
     const reply = await send({});

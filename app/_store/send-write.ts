@@ -1,5 +1,3 @@
-"use client";
-
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
 import { postponeReload } from "../_session/leaving/unsaved-changes";

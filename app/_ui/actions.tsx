@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { MenuState } from "./menu";
 

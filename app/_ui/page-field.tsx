@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useRef } from "react";
 import { closeAlert, showAlertElement } from "./alerts";
 import { Button, buttonClass } from "./button";

@@ -3,8 +3,8 @@ import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { createCellReader, readWindow } from "../list/list-window";
 import { createRowHasher, createSeenRowFilter, type SeenRowsFilter } from "../list/row-hashes";
 import {
+  collectCorrections,
   countByRule,
-  findCorrections,
   listWithTexts,
   omitHarmfulTexts,
   type RuleCounts,
@@ -184,7 +184,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       each.rows.some((row) => markOf(each, row) === reason.mark);
     const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
     const requested = findings.filter(isRequested).map((each) => ({ ...each, chosen }));
-    const corrections = findCorrections(requested, readCell);
+    const corrections = collectCorrections(requested, readCell);
     const isCertain = requested.every(
       ({ mend }) => mend?.isClear && (chosen === undefined || chosen === mend.choices[0]?.text),
     );

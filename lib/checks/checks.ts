@@ -48,7 +48,7 @@ export function countByRule(
 export type TextsToWrite = Map<number, Record<string, string>>;
 
 /** Returns the texts that correct these findings: the chosen text of each, or else its first choice if that is certain. */
-export function findCorrections(
+export function collectCorrections(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): TextsToWrite {

@@ -9,7 +9,7 @@ import {
   type SpellingSpec,
   spellingsOf,
 } from "./spelling-rules";
-import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
+import { hasInvisible, removeNeedlessSpace, toLatin } from "./texts";
 
 /** How the general rules check a list: how they compare the spellings of each field, and the fields that must not be empty. */
 export type TextSpec = { fields: Record<string, SpellingSpec>; required: readonly string[] };
@@ -86,7 +86,7 @@ function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
     input,
     "spasi",
     field,
-    withoutNeedlessSpace,
+    removeNeedlessSpace,
     (text, label) => `${label}: ${describeNeedlessSpace(text)}`,
   );
   const { values, indexes } = input.values(field);
@@ -120,7 +120,7 @@ const findLookAlikeLetters = (input: RuleInput, field: string) =>
 export function findEmpty(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
     const { values, indexes } = input.values(field);
-    const isEmpty = values.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
+    const isEmpty = values.map((cell) => cell === "" || removeNeedlessSpace(String(cell)) === "");
     const rows = Array.from(getRowIndexes(input.length).filter((row) => isEmpty[indexes[row] ?? 0]));
     return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.labelOf(field)} kosong` }];
   });

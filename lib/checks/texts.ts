@@ -21,10 +21,10 @@ export const splitWords = (tidied: string): string[] =>
 
 /** Removes invisible characters and needless white space from a text, and replaces look-alikes of Latin letters. */
 export const tidyText = (text: string): string =>
-  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(withoutNeedlessSpace(text));
+  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(removeNeedlessSpace(text));
 
 /** Removes invisible characters, outer white space and repeated spaces from a text; line breaks stay. */
-export const withoutNeedlessSpace = (text: string): string =>
+export const removeNeedlessSpace = (text: string): string =>
   text
     .replace(INVISIBLE_CHARS, "")
     .replace(/[^\S\r\n]+/g, " ")

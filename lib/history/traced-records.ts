@@ -216,7 +216,7 @@ function combineFieldChanges(entries: Entry[], own: ReadonlySet<Entry>) {
 }
 
 /** Combines entries of a key into one change: those of the key's last record, or if none is of it, those of earlier records. */
-export function netChangeOf(
+export function combineChanges(
   entries: Entry[],
   key: string,
   records: TracedRecords,

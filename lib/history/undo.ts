@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Entry, mayHaveHappened, type UndoKind } from "./entry";
 import { type Cells, cellsOfEntry, cellsOfRow, isCell, pictureFieldsOf } from "./record-instances";
 import { INVERSE_ACTIONS } from "./rows";
-import { type NetChange, netChangeOf, type TracedRecords, traceRecords } from "./traced-records";
+import { combineChanges, type NetChange, type TracedRecords, traceRecords } from "./traced-records";
 
 /** The plan of an undo for one record. */
 export type UndoPlan = {
@@ -99,7 +99,7 @@ function planKeyUndo(
     if (newest.action === "del" && records.rowOf(key) === undefined) return createPlan("gone", newest);
     return createPlan("already", newest, { notes: ["Tidak terjadi menurut daftar."] });
   }
-  const netChange = netChangeOf(effectiveEntries, key, records, (combined) =>
+  const netChange = combineChanges(effectiveEntries, key, records, (combined) =>
     findUndoEntries(combined).some((entry) => records.statusOf(entry) === "happened"),
   );
   const mayBeRestored = findUndoEntries(netChange.entries).some(

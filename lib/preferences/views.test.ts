@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   changeView,
   diffViews,
-  isTooLarge,
+  isViewTooLarge,
   parseStoredView,
   type SavedView,
   withOneStandardView,
@@ -31,9 +31,9 @@ test("what is too large to be saved is said so before, and no damage when it is 
     saved({ query: `?filter.dealer=${"x".repeat(4000)}` }),
     saved({ look: { hidden: Array(9000).fill("abc"), density: "tight" } }),
   ];
-  for (const each of large) expect([isTooLarge(each), parseStoredView(each)]).toEqual([true, each]);
+  for (const each of large) expect([isViewTooLarge(each), parseStoredView(each)]).toEqual([true, each]);
   expect(diffViews([], large).put).toEqual(large);
-  expect(isTooLarge(view("Toyota"))).toBe(false);
+  expect(isViewTooLarge(view("Toyota"))).toBe(false);
 });
 
 test("there is one standard", () => {

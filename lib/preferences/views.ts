@@ -38,7 +38,7 @@ export function parseStoredView(stored: unknown): SavedView | null {
   return { name, query, look: parsedLook, isStandard: isStandard === true };
 }
 
-export const isTooLarge = (view: SavedView): boolean =>
+export const isViewTooLarge = (view: SavedView): boolean =>
   view.query.length > MAX_QUERY_LENGTH || JSON.stringify(view).length > MAX_VIEW_JSON_LENGTH;
 
 export const isSameView = (one: SavedView, other: SavedView) =>

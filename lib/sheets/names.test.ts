@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileName, toSheetName } from "./sheet";
+import { createFileName, toSheetName } from "./sheet";
 
 test.each([
   ["Daftar Stock Opname", "Daftar Stock Opname"],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test("the name of a file has the title and the local time, without what a system refuses", () => {
-  expect(fileName("Daftar: Stok / Opname?\u0000", Date.UTC(2026, 10, 22, 13, 5, 9), "xlsx")).toBe(
+  expect(createFileName("Daftar: Stok / Opname?\u0000", Date.UTC(2026, 10, 22, 13, 5, 9), "xlsx")).toBe(
     "Daftar Stok Opname 2026-11-22 13.05.xlsx",
   );
 });

@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 export const getLocalTime = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
 
 /** Returns a file name with a title and a local time (milliseconds, as if it were UTC), without characters that file systems forbid. */
-export function fileName(title: string, time: number, extension: string): string {
+export function createFileName(title: string, time: number, extension: string): string {
   const baseName = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${formatDateAndMinute(time).replace(":", ".")}`;
   return `${baseName.replace(/\s+/g, " ").trim()}.${extension}`;
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import type { BulkChange } from "@/lib/batch/changes/change";
 import type {

@@ -1,7 +1,5 @@
-"use client";
-
 import { useState } from "react";
-import { type PriceStep, parseRounding, ROUNDINGS } from "@/lib/batch/changes/change";
+import { type PriceStep, parseRoundingMultiple, ROUNDING_MULTIPLES } from "@/lib/batch/changes/change";
 import { amountErrorMessage, parseAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel } from "@/lib/list/list";
@@ -145,7 +143,9 @@ function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
 
 /** Stands for the name of a field in the input that changes all prices alike. */
 const ALL_PRICES = "";
-const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((rounding) => [rounding, formatAmount(rounding)]));
+const ROUNDING_LABELS = Object.fromEntries(
+  ROUNDING_MULTIPLES.map((rounding) => [rounding, formatAmount(rounding)]),
+);
 
 function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
@@ -153,7 +153,7 @@ function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
     [ALL_PRICES]: { ...EMPTY_PRICE_INPUT, kind: "up" },
   });
   const { settings, change: changeSettings } = usePreferences();
-  const rounding = parseRounding(settings.rounding);
+  const rounding = parseRoundingMultiple(settings.rounding);
   const steps: Record<string, PriceStep> = {};
   for (const field of prices) {
     const step = parsePriceInput(inputs[isSameForAll ? ALL_PRICES : field] ?? EMPTY_PRICE_INPUT);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox, TextField } from "../../_ui/fields/field";

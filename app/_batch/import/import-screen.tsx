@@ -5,7 +5,7 @@ import type { BatchInfo } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
-import { fileName, getLocalTime } from "@/lib/sheets/sheet";
+import { createFileName, getLocalTime } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { decodeBase64, encodeBase64 } from "../../_session/drafts/encrypted-draft";
 import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
@@ -210,5 +210,5 @@ function downloadTemplate({ list, labels, examples, notTexts }: ImportTarget): v
     title: "Contoh",
     rows: [["Kolom", "Contoh"], ...exampleRows],
   });
-  saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
+  saveFile(workbook.end(), createFileName(`Templat ${list.title}`, now, "xlsx"));
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { ImportPreview } from "@/lib/batch/imports/import-preview";
 import type { RowKind } from "@/lib/batch/imports/import-row";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ImportPreview } from "@/lib/batch/imports/import-preview";
@@ -12,7 +10,7 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
 import { setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
-import { downloadList } from "../../_store/lists/fetch-list";
+import { downloadPieces } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/current-batch";
 import type { ImportReplies, ImportRequest, ReferenceData, RequestOf } from "./import.worker";
@@ -187,7 +185,7 @@ export async function fetchReferenceData(
   const pickListNames = Object.values(pickLists ?? {});
   const needsBranches = pickListNames.includes("dealers") || pickListNames.includes("branches");
   async function fetchPackedList(name: string): Promise<{ pieces: ArrayBuffer[] | null } | Problem> {
-    const read = await downloadList(name, null, userId, signal);
+    const read = await downloadPieces(name, null, userId, signal);
     return "kind" in read && read.kind === "unavailable" ? { pieces: null } : read;
   }
   async function fetchBrands(): Promise<{ choices: string[] } | Problem> {

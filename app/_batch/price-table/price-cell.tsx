@@ -1,5 +1,3 @@
-"use client";
-
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -14,7 +12,7 @@ import { parsePastedCells } from "@/lib/batch/changes/change";
 import { priceErrorMessage } from "@/lib/fields/amount";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { useAmountFormatting } from "../../_form/amount-field";
-import { type NumberedRow, rowDescription } from "../../_list/table/columns";
+import { getRowDescriptionProps, type NumberedRow } from "../../_list/table/columns";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { type PriceEdits, priceInputText, rowNameValues } from "./price-edits";
@@ -95,7 +93,9 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         defaultValue={inputText}
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || newPrice !== null ? { "aria-describedby": `${id}-hint` } : rowDescription(view, row))}
+        {...(problem || newPrice !== null
+          ? { "aria-describedby": `${id}-hint` }
+          : getRowDescriptionProps(view, row))}
         onChange={amountHandlers.onChange}
         onFocus={({ target }) => {
           edits.focused = { key, field, price: target.value };
@@ -148,12 +148,13 @@ const NEXT_INPUT_BY_KEY: Record<string, FindNextInput> = {
   ArrowUp: (input, inputs) => inputs.next(input, "field", -1),
   ArrowLeft: (input, inputs) => canLeaveInput(input, 0) && inputs.next(input, "row", -1),
   ArrowRight: (input, inputs) => canLeaveInput(input, input.value.length) && inputs.next(input, "row", 1),
-  Home: (input, inputs) => canLeaveInput(input, 0) && inputs.inLine(input, "row")[0],
-  End: (input, inputs) => canLeaveInput(input, input.value.length) && inputs.inLine(input, "row").at(-1),
-  "Ctrl ArrowDown": (input, inputs) => inputs.inLine(input, "field").at(-1),
-  "Ctrl ArrowUp": (input, inputs) => inputs.inLine(input, "field")[0],
-  "Ctrl ArrowLeft": (input, inputs) => inputs.inLine(input, "row")[0],
-  "Ctrl ArrowRight": (input, inputs) => inputs.inLine(input, "row").at(-1),
+  Home: (input, inputs) => canLeaveInput(input, 0) && inputs.inputsInLine(input, "row")[0],
+  End: (input, inputs) =>
+    canLeaveInput(input, input.value.length) && inputs.inputsInLine(input, "row").at(-1),
+  "Ctrl ArrowDown": (input, inputs) => inputs.inputsInLine(input, "field").at(-1),
+  "Ctrl ArrowUp": (input, inputs) => inputs.inputsInLine(input, "field")[0],
+  "Ctrl ArrowLeft": (input, inputs) => inputs.inputsInLine(input, "row")[0],
+  "Ctrl ArrowRight": (input, inputs) => inputs.inputsInLine(input, "row").at(-1),
   "Ctrl Home": (_, inputs) => inputs.all()[0],
   "Ctrl End": (_, inputs) => inputs.all().at(-1),
 };

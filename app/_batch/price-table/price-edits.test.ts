@@ -30,7 +30,7 @@ test("what was saved is dropped, what was not stays with the reason until it is 
   const sent = edits.typedRows();
   edits.setPrice(row("2"), "Harga_a", "1", "3");
   const settled = new Map<string, SaveResult>(["1", "2"].map((key) => [key, { written: ["Harga_a"] }]));
-  edits.settle(sent, settled.set("3", { reason: "Ditolak: Tidak boleh" }), 1);
+  edits.applySaveResults(sent, settled.set("3", { reason: "Ditolak: Tidak boleh" }), 1);
   expect(Object.keys(edits.typedRows())).toEqual(["2", "3", "4"]);
   expect([edits.summary().count, edits.summary().failed]).toEqual([
     4,
@@ -47,7 +47,7 @@ test("what was saved is dropped, what was not stays with the reason until it is 
 function savedOnce(text: string, version: number): PriceEdits {
   const edits = new PriceEdits();
   edits.setPrice(row("1"), "Harga_a", "1", text);
-  edits.settle(edits.typedRows(), new Map([["1", { written: ["Harga_a"] }]]), version);
+  edits.applySaveResults(edits.typedRows(), new Map([["1", { written: ["Harga_a"] }]]), version);
   return edits;
 }
 
@@ -64,9 +64,9 @@ test("a saved price is shown as the list writes it until the list holds it, and 
   expect(edits.typedRows()).toEqual({});
   let calls = 0;
   edits.subscribe(() => calls++);
-  edits.dropListed(1);
+  edits.dropListedPrices(1);
   expect([cellOf(edits)[1], calls]).toEqual(["12.500", 0]);
-  edits.dropListed(3);
+  edits.dropListedPrices(3);
   expect([cellOf(edits)[1], calls]).toEqual([undefined, 1]);
 });
 
@@ -81,12 +81,12 @@ test("what is typed over a saved price is compared with that, and goes back to i
     typed: { Harga_a: "1", Harga_b: "6" },
     saved: { Harga_a: "2" },
   });
-  edits.settle(edits.typedRows(), new Map([["1", { reason: "Ditolak: Tidak boleh" }]]), 2);
+  edits.applySaveResults(edits.typedRows(), new Map([["1", { reason: "Ditolak: Tidak boleh" }]]), 2);
   expect([edits.summary().failed.length, cellOf(edits)[1]]).toEqual([1, "2"]);
   edits.discardEdits("1", "Harga_a");
   expect(cellOf(edits)).toEqual([undefined, "2"]);
   edits.setPrice(row("1"), "Harga_a", "1", "3");
-  edits.dropListed(1);
+  edits.dropListedPrices(1);
   expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "2", text: "3" });
   edits.discardEdits("1");
   expect(cellOf(edits)).toEqual([undefined, undefined]);
@@ -98,7 +98,7 @@ test("what was typed while another price was saved is compared with that, and on
   const sent = edits.typedRows();
   edits.setPrice(row("1"), "Harga_a", "1", "3");
   edits.discardEdits("1", "Harga_b");
-  edits.settle(sent, new Map([["1", { written: ["Harga_a", "Harga_b"] }]]), 1);
+  edits.applySaveResults(sent, new Map([["1", { written: ["Harga_a", "Harga_b"] }]]), 1);
   expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "2", text: "3" });
   expect(cellOf(edits, "Harga_b")).toEqual([undefined, "2"]);
   expect(cellOf(edits, "Harga_c")).toEqual([undefined, undefined]);

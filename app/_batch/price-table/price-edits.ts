@@ -3,7 +3,7 @@ import {
   calculatePrice,
   type PriceStep,
   parsePriceStep,
-  type Rounding,
+  type RoundingMultiple,
   type TypedPriceRows,
 } from "@/lib/batch/changes/change";
 import {
@@ -57,7 +57,7 @@ export class PriceEdits {
   /** The list on the screen, set by the panel; `null` while the list is loading. */
   visibleList: ListOnScreen | null = null;
   /** To how many rupiah calculated prices are rounded. */
-  rounding: Rounding = 1;
+  rounding: RoundingMultiple = 1;
   readonly inputs = new CellInputs();
   /** Called with the key events that the inputs of the cells do not handle. */
   onKeyDown: (event: KeyboardEvent) => void = () => {};
@@ -206,7 +206,7 @@ export class PriceEdits {
   }
 
   /** Records the results of saving rows, by row key. A saved price is shown until the list reaches `version`; edits made since the save began stay. */
-  settle(sent: TypedPriceRows, results: ReadonlyMap<string, SaveResult>, version: number): void {
+  applySaveResults(sent: TypedPriceRows, results: ReadonlyMap<string, SaveResult>, version: number): void {
     if (results.size > 0) {
       // Undo must not bring back a price that was replaced by a save.
       this.#past = [];
@@ -228,7 +228,7 @@ export class PriceEdits {
   }
 
   /** Removes the saved prices that this version of the list contains. */
-  dropListed(version: number): void {
+  dropListedPrices(version: number): void {
     const listed = [...this.cells().values()].filter(({ saved }) => saved && saved.version <= version);
     this.#store(listed.map(({ saved, ...cell }) => cell));
   }

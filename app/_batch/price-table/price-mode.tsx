@@ -1,7 +1,5 @@
-"use client";
-
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import { parsePriceStep, parseRounding } from "@/lib/batch/changes/change";
+import { parsePriceStep, parseRoundingMultiple } from "@/lib/batch/changes/change";
 import { areDecimalsDecided, groupByDecimal } from "@/lib/batch/number-columns";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
@@ -92,10 +90,10 @@ function PriceModePanel({ rows, edits, opener, onClose }: PriceModePanelProps) {
   useEffect(() => {
     edits.visibleList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
-    edits.rounding = parseRounding(settings.rounding);
+    edits.rounding = parseRoundingMultiple(settings.rounding);
     // Once the list has cached the rows on the screen, it shows the saved prices of its version.
     const cached = getCachedList(view.resource);
-    if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
+    if (cached && cached.list === list && list.cached(address)) edits.dropListedPrices(cached.version);
   });
   const hasRows = shown !== null;
   useEffect(() => {

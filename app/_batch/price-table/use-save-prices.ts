@@ -7,7 +7,7 @@ import { showProblem } from "../../_session/session-end";
 import { getCurrentVersion } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { loadSelection, READ_FAILED } from "../changes/change-dialog";
-import { isActive, reasonLines } from "../run/batch-status";
+import { continuesByItself, reasonLines } from "../run/batch-status";
 import { createBatchInfo, useCurrentBatch, useStartBatch } from "../run/current-batch";
 import { editedRowName, type PriceEdits, type SaveResult } from "./price-edits";
 
@@ -20,12 +20,12 @@ export function useSavePrices(view: ListView, edits: PriceEdits) {
   const [merged, setMerged] = useState<string[]>([]);
   const { startBatch } = useStartBatch();
   const batchSnapshot = useCurrentBatch();
-  const isBatchRunning = batchSnapshot !== null && isActive(batchSnapshot.activity);
+  const isBatchRunning = batchSnapshot !== null && continuesByItself(batchSnapshot.activity);
   useEffect(() => {
     if (!sent || isBatchRunning) return;
     if (!batchSnapshot) return setSent(null);
     const { rows, mergedMessages } = saveResultsOfBatch(sent, batchSnapshot.batch);
-    edits.settle(sent, rows, getCurrentVersion(resource));
+    edits.applySaveResults(sent, rows, getCurrentVersion(resource));
     if (mergedMessages.length > 0) setMerged((before) => [...before, ...mergedMessages]);
     const isWritten = (key: string) => "written" in (rows.get(key) ?? {});
     const unwritten = Object.entries(sent).filter(([key]) => !isWritten(key));
@@ -45,7 +45,8 @@ export function useSavePrices(view: ListView, edits: PriceEdits) {
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(READ_FAILED);
-    else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), getCurrentVersion(resource));
+    else if (writes.length === 0)
+      edits.applySaveResults(rows, unchangedResults(rows), getCurrentVersion(resource));
     else if (await startBatch(createBatchInfo(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
   const isBusy = isReading || (sent !== null && isBatchRunning);

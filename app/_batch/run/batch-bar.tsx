@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { countByState, failedIndexes, isUnfinished, resultText } from "@/lib/batch/batch";
@@ -14,7 +12,7 @@ import { useHasElapsed } from "../../_ui/state/async-effect";
 import { showSuccessAlert } from "../../_ui/success-alert";
 import {
   type BatchSnapshot,
-  isActive,
+  continuesByItself,
   ProgressBar,
   progressText,
   undoHrefOf,
@@ -49,7 +47,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   /** The state of the alert about the success of the batch; `null` before it opens. */
   const [alertState, setAlertState] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = snapshot;
-  const isInactive = !isActive(activity);
+  const isInactive = !continuesByItself(activity);
   const failedCount = failedIndexes(batch).length;
   const hasSucceeded = isInactive && !isUnfinished(batch) && failedCount === 0;
   const shouldReport = hasSucceeded && !batch.isSeen && !alertState && !isAlertOpen && !isOnBatchScreen;
@@ -134,7 +132,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
 
 function barTitle({ batch, activity }: BatchSnapshot): string {
   const { title, list } = batch;
-  if (isActive(activity)) return `${title}: ${list.title}`;
+  if (continuesByItself(activity)) return `${title}: ${list.title}`;
   if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
   return `${title}: ${list.title}, ${resultText(batch)}`;
 }

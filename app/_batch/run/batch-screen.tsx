@@ -6,7 +6,7 @@ import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { type Batch, countByState, failedIndexes, indexesInState, isUnfinished } from "@/lib/batch/batch";
 import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { parseAmount } from "@/lib/fields/amount";
-import { fileName, getLocalTime, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
+import { createFileName, getLocalTime, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { getLastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
@@ -20,7 +20,7 @@ import {
   activityText,
   type BatchSnapshot,
   batchFieldLabel,
-  isActive,
+  continuesByItself,
   ProgressBar,
   progressText,
   rateAndTimeLeftText,
@@ -88,7 +88,7 @@ export function BatchScreen() {
         <ProgressBar snapshot={snapshot} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
           <span>{progressText(snapshot)}</span>
-          <span>{isActive(activity) && rateAndTimeLeftText(snapshot, performance.now())}</span>
+          <span>{continuesByItself(activity) && rateAndTimeLeftText(snapshot, performance.now())}</span>
         </p>
         <p ref={statusRef} role="status" tabIndex={-1} className="text-sm">
           {activityText(activity, batch)}
@@ -167,7 +167,7 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const { confirm, confirmDialog } = useConfirmation();
   const { waiting, unknown, conflict } = countByState(batch);
   const undoHref = undoHrefOf(snapshot);
-  const isRunning = isActive(activity);
+  const isRunning = continuesByItself(activity);
   const conflictIndexes = indexesInState(batch, "conflict");
   const confirmResend = () =>
     confirm({
@@ -236,7 +236,7 @@ async function downloadFailedWrites(batch: Batch): Promise<void> {
     workbook.add(indexes.slice(start, start + ROWS_PER_SLICE).map((index) => failedWriteRow(batch, index)));
     await new Promise((resolve) => setTimeout(resolve));
   }
-  saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
+  saveFile(workbook.end(), createFileName(`${title} ${batch.list.title}`, now, "xlsx"));
 }
 
 function failedWriteRow(batch: Batch, index: number): SheetRow {

@@ -34,7 +34,7 @@ export type BatchSnapshot = {
 };
 
 /** Returns whether a batch continues by itself, without waiting for the person. */
-export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
+export const continuesByItself = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
 /** Returns how many writes are settled, including those of the chunk in progress. */
 export const countSettled = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
@@ -159,7 +159,7 @@ export function valuesAfterWrite(write: PlannedWrite): Texts {
 /** Returns the address of the screen that undoes a finished batch; undefined if it cannot be undone. */
 export function undoHrefOf({ batch, activity }: BatchSnapshot): string | undefined {
   const isUndoable = batch.id !== undefined && countByState(batch).done > 0;
-  if (!isUndoable || isActive(activity) || isUnfinished(batch)) return undefined;
+  if (!isUndoable || continuesByItself(activity) || isUnfinished(batch)) return undefined;
   return `${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`;
 }
 

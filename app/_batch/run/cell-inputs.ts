@@ -17,20 +17,20 @@ export class CellInputs {
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
   /** Returns the inputs with the same row or the same field as an input, in document order. */
-  inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
+  inputsInLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
     const value = this.#positions.get(input)?.[line];
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);
   }
 
   /** Returns the next (1) or previous (-1) input with the same row or field. */
   next(input: HTMLInputElement, line: "row" | "field", step: 1 | -1): HTMLInputElement | undefined {
-    const inputs = this.inLine(input, line);
+    const inputs = this.inputsInLine(input, line);
     return inputs[inputs.indexOf(input) + step];
   }
 
   /** Returns the fields of the row of an input, from its own field on. */
   fieldsFrom(input: HTMLInputElement): string[] {
-    const inputs = this.inLine(input, "row");
+    const inputs = this.inputsInLine(input, "row");
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");
   }
 

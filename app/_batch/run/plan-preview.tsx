@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
 import { countByKind, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";

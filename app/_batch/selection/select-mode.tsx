@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { MAX_BATCH_WRITES } from "@/lib/batch/writes";
@@ -8,7 +6,7 @@ import { columnLabel, type ListView } from "@/lib/list/list";
 import { isSameUsername } from "@/lib/names";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
-import { type NumberedRow, rowDescription } from "../../_list/table/columns";
+import { getRowDescriptionProps, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/use-grid";
 import { Button } from "../../_ui/button";
@@ -82,7 +80,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
         type="checkbox"
         value={key}
         aria-label={`Pilih baris ${number}`}
-        {...rowDescription(view, row)}
+        {...getRowDescriptionProps(view, row)}
         checked={isSelected}
         onChange={({ target, nativeEvent }) =>
           void selection.selectRow(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
@@ -217,7 +215,7 @@ function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection)
     });
     void list.keys({ search: "", start: 0 }).then((existing) => {
       // A failed worker also returns no keys, which must not deselect everything.
-      if (!isOutdated && (existing.length > 0 || total === 0)) selection.retain(existing);
+      if (!isOutdated && (existing.length > 0 || total === 0)) selection.deselectAllExcept(existing);
     });
     return () => {
       isOutdated = true;

@@ -36,9 +36,9 @@ test("rows that are gone leave the selection, and its listeners are called only 
   selection.setSelected(["a", "b"], true);
   const listener = vi.fn();
   selection.selectedKeys.subscribe(listener);
-  selection.retain(FOUND);
+  selection.deselectAllExcept(FOUND);
   expect(listener).not.toHaveBeenCalled();
-  selection.retain(["b", "c"]);
+  selection.deselectAllExcept(["b", "c"]);
   expect(listener).toHaveBeenCalledOnce();
   expect(chosen(selection)).toBe("b");
 });

@@ -56,7 +56,7 @@ export class Selection {
     };
   }
 
-  retain(existingKeys: Iterable<string>): void {
+  deselectAllExcept(existingKeys: Iterable<string>): void {
     const existing = new Set(existingKeys);
     const remaining = new Set([...this.selectedKeys.get()].filter((key) => existing.has(key)));
     if (remaining.size < this.selectedKeys.get().size) this.selectedKeys.set(remaining);

@@ -7,7 +7,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { formatCellText } from "@/lib/list/list-window";
 import { arrangeColumns, parseArrangement } from "@/lib/preferences/arrangement";
 import type { ListLook } from "@/lib/preferences/preferences";
-import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
+import { createFileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { NotesSheet } from "@/lib/sheets/xlsx";
 import type { AppliedFilter } from "../rows/shown-list";
 
@@ -54,7 +54,11 @@ export function formatExportTime({ startedAt, timeZone }: ExportInfo): string {
 }
 
 export function createExportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
-  return fileName(title, parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt, extension);
+  return createFileName(
+    title,
+    parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt,
+    extension,
+  );
 }
 
 /** Returns the second sheet of a workbook, which describes the export. */

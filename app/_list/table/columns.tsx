@@ -100,7 +100,12 @@ function createControlColumns(view: ListView, onDelete: OnDelete): ControlColumn
     getRowActions(view, row)
       .filter(({ href }) => href)
       .map(({ label, href = "" }, index) => (
-        <RowLink key={label} control={index + 1} {...{ label, href }} {...rowDescription(view, row)} />
+        <RowLink
+          key={label}
+          control={index + 1}
+          {...{ label, href }}
+          {...getRowDescriptionProps(view, row)}
+        />
       ));
   const renderDelete = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
@@ -130,7 +135,7 @@ function RowPicture({ view, row }: RowControlProps) {
       foto={row.picture}
       position={row.number - 1}
       rowName={rowName(view, row)}
-      {...rowDescription(view, row)}
+      {...getRowDescriptionProps(view, row)}
       {...useRowControl("picture", row)}
     />
   );
@@ -152,7 +157,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
       type="button"
       className="row-control is-danger"
       onClick={() => onDelete(row)}
-      {...rowDescription(view, row)}
+      {...getRowDescriptionProps(view, row)}
       {...useRowControl("delete", row)}
     >
       Hapus
@@ -161,7 +166,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
 }
 
 /** Returns the ARIA description of a row's controls: the ids of the cells with its name. */
-export const rowDescription = ({ named }: ListView, row: NumberedRow) => ({
+export const getRowDescriptionProps = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => getCellId(field, row)).join(" "),
 });
 

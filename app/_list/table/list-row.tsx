@@ -12,7 +12,7 @@ import {
   GridRowContext,
   type GridRowState,
   type GridStop,
-  type GridStopApi,
+  type GridStopHandlers,
   getGridStopProps,
 } from "./use-grid";
 import { getRowMenuHandlers, type OpenRowMenu } from "./use-row-menu";
@@ -36,7 +36,7 @@ type ListTableRowProps = {
   layout: ColumnLayout;
   isCut: boolean;
   /** The functions for the stops of grid navigation, `null` without it. */
-  stops: GridStopApi | null;
+  stops: GridStopHandlers | null;
   /** The stop that Tab reaches, `null` if it is in another row. */
   activeStop: GridStop | null;
   requestMenu: OpenRowMenu;

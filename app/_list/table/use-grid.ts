@@ -5,7 +5,10 @@ import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 export type GridStop = { row: number; column: string; control: number };
 
 /** The functions that a row or a control needs to be a stop. */
-export type GridStopApi = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
+export type GridStopHandlers = Pick<
+  ReturnType<typeof useRovingTabIndex<GridStop>>,
+  "stopProps" | "setPosition"
+>;
 
 /** The columns and rows of a list; `countControls` returns how many controls a column has in a row; the header row has the index -1. */
 type GridShape = {
@@ -26,7 +29,10 @@ type GridProps = GridShape & {
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useRovingTabIndex(FIRST_STOP, false);
   const activeStop = (isOn && findNearestStop(shape, position)) || null;
-  const stopHandlers = useMemo<GridStopApi>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
+  const stopHandlers = useMemo<GridStopHandlers>(
+    () => ({ stopProps, setPosition }),
+    [stopProps, setPosition],
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, currentTarget, key, altKey, shiftKey, nativeEvent } = event;
@@ -92,7 +98,7 @@ const FIND_STOP_BY_KEY: Record<string, (shape: GridShape, from: GridStop) => Gri
 };
 
 /** A row with grid navigation; `active` is the stop that Tab reaches, `null` if that is in another row. */
-export type GridRowState = { row: number; active: GridStop | null; stops: GridStopApi };
+export type GridRowState = { row: number; active: GridStop | null; stops: GridStopHandlers };
 
 /** Provides the row to its controls; `null` without grid navigation. */
 export const GridRowContext = createContext<GridRowState | null>(null);

@@ -4,7 +4,7 @@ import {
   type AvailableViews,
   diffViews,
   findView,
-  isTooLarge,
+  isViewTooLarge,
   MAX_VIEWS,
   type SavedView,
   type ViewChange,
@@ -172,7 +172,7 @@ function useSavedViews(resource: string) {
       const done = await change((from) => {
         const own = from?.own ?? views;
         const { put, drop } = diffViews(own, update(own));
-        if (put.some(isTooLarge))
+        if (put.some(isViewTooLarge))
           return {
             kind: "message",
             text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",

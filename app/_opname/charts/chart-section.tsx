@@ -1,5 +1,3 @@
-"use client";
-
 import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";

@@ -1,5 +1,3 @@
-"use client";
-
 import { scaleQuantize } from "d3-scale";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";

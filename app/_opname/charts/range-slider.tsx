@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { DAY_MS, formatDay } from "@/lib/list/format";
 import { type DaySpan, periodOfDay, type TimeUnit } from "@/lib/opname/summary";

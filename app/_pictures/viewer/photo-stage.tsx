@@ -1,5 +1,3 @@
-"use client";
-
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { useOwner } from "../../_session/page-owner";

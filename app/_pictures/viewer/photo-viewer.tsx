@@ -1,5 +1,3 @@
-"use client";
-
 import type { PanzoomObject } from "@panzoom/panzoom";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";

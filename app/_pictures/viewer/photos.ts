@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useState } from "react";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 

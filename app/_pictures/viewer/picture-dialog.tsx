@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";

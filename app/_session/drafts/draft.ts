@@ -1,5 +1,3 @@
-"use client";
-
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createStore } from "../../_ui/state/store";
 

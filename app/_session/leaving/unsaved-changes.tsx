@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useLayoutEffect } from "react";
 import { ConfirmDialog } from "../../_ui/dialog";
 import { isTextInput } from "../../_ui/fields/drop-area";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { OwnViewsByList, SavedView } from "@/lib/preferences/views";
 import { runAsyncEffect } from "../../_ui/state/async-effect";

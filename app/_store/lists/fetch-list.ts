@@ -20,7 +20,7 @@ export async function fetchList(
   onPart?: (part: ListPart | null) => void,
 ): Promise<{ list: WholeList; at: number | null } | ListFailure> {
   const receiver = onPart && createPieceReceiver(view, onPart);
-  const fetched = await downloadList(view.resource, key, userId, signal, receiver?.receive);
+  const fetched = await downloadPieces(view.resource, key, userId, signal, receiver?.receive);
   const list = await receiver?.end("pieces" in fetched);
   if (!("pieces" in fetched)) return fetched;
   return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
@@ -93,7 +93,7 @@ function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => 
 }
 
 /** Downloads the packed pieces of a list. Calls `onPieces` with all pieces so far, in a new array when the server has started again. */
-export function downloadList(
+export function downloadPieces(
   resource: string,
   key: string | null,
   userId: string,

@@ -67,14 +67,14 @@ export function useSeries(
     focusedNameRef.current = target.getAttribute("name") || focusedNameRef.current;
   }
 
-  function goTo(link: string, next: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
+  function goTo(link: string, next: Pick<SeriesStep, "saved" | "opensNext" | "isBack">) {
     if (series)
       currentSeriesStore.set({ ...series, step: { ...next, skipped: 0, focus: focusedNameRef.current } });
     replace(link);
   }
 
   function stepTo(link: string, isBack: boolean) {
-    void navigateIfReachable(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
+    void navigateIfReachable(() => goTo(link, { saved: "", opensNext: step?.opensNext ?? false, isBack }));
   }
 
   /** Opens the form after a deleted record, in the direction of the step; returns whether there is one. */
@@ -89,7 +89,7 @@ export function useSeries(
 
   const skippedMessage = step && step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`;
   const notice = [step?.saved, skippedMessage].filter(Boolean).join(". ");
-  return { position, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
+  return { position, skipGone, notice, opensNext: step?.opensNext ?? false, goTo, stepTo, onFocus };
 }
 
 /** Focuses the control with a name, or else the first button. */

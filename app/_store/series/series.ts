@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
 import { createListeners, createStore } from "../../_ui/state/store";
@@ -15,7 +13,7 @@ export type SeriesStep = {
   /** The name of the field or button that had the focus. */
   focus: string;
   /** Whether Enter saves and opens the next form. */
-  goesOn: boolean;
+  opensNext: boolean;
   isBack: boolean;
 };
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
 import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";

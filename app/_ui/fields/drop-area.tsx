@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../state/use-window-event";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from "react";
 import { Icon } from "../icon";
 

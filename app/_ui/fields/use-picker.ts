@@ -1,5 +1,3 @@
-"use client";
-
 import { useCombobox } from "downshift";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { isSubmitKey } from "../keyboard";

@@ -1,5 +1,3 @@
-"use client";
-
 import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";

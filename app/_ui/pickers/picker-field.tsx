@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from "react";
 import { Button } from "../button";
 import { Field, INPUT_CLASS } from "../fields/field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useMemo, useState } from "react";
 
 /** Loads a value on mount, when `deps` change and after `retry`; while it loads, `loaded` is `null` and `lastLoaded` the previous value. */

@@ -5,7 +5,7 @@ import type { Texts } from "../writes";
 
 /** A change of many records of one resource. */
 export type BulkChange =
-  | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
+  | { kind: "prices"; steps: Record<string, PriceStep>; rounding: RoundingMultiple }
   /** Replaces each occurrence of a text in a field. */
   | { kind: "replace"; field: string; find: string; replacement: string }
   /** Sets a field to `values[text]`, where `text` is the record's value of the field `dependsOn`; to `values[""]` if `dependsOn` is `null`. */
@@ -27,12 +27,12 @@ export type PriceStep =
   | { kind: "set"; amount: string };
 
 /** The multiples to which a changed price can be rounded, in rupiah. */
-export const ROUNDINGS = [1, 100, 500, 1000] as const;
-export type Rounding = (typeof ROUNDINGS)[number];
+export const ROUNDING_MULTIPLES = [1, 100, 500, 1000] as const;
+export type RoundingMultiple = (typeof ROUNDING_MULTIPLES)[number];
 
 /** Returns the multiple to which a person has chosen to round, as it was stored; 1 if it is missing or invalid. */
-export const parseRounding = (stored?: number): Rounding =>
-  ROUNDINGS.find((multiple) => multiple === stored) ?? 1;
+export const parseRoundingMultiple = (stored?: number): RoundingMultiple =>
+  ROUNDING_MULTIPLES.find((multiple) => multiple === stored) ?? 1;
 
 /** The result of a change for one record: the fields with new values, or why it is refused. */
 export type RowChange = { values: Texts; refusal: string | null };
@@ -90,7 +90,7 @@ function changedValues(texts: Texts, values: Texts, isSame: typeof isSameAmount 
 }
 
 /** Returns a price after a step, rounded half up unless the step sets it; `null` if it is below zero. Prices are decimals with a point. */
-export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
+export function applyPriceStep(price: string, step: PriceStep, rounding: RoundingMultiple): string | null {
   if (step.kind === "set") return step.amount;
   const decimalCount = Math.max(countDecimals(price), countDecimals(step.amount));
   const scale = 10n ** BigInt(decimalCount);
@@ -115,7 +115,7 @@ function toScaledInt(decimal: string, decimalCount: number): bigint {
 }
 
 /** Applies a step to a price, and returns the result, both as a person types them; `null` if there is no price or the result is below zero. */
-export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
+export function calculatePrice(price: string, step: PriceStep, rounding: RoundingMultiple): string | null {
   const oldPrice = parseAmount(price);
   const newPrice = oldPrice === null ? null : applyPriceStep(oldPrice, step, rounding);
   return newPrice === null ? null : formatDecimal(newPrice);

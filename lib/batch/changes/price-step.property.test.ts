@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { applyPriceStep, calculatePrice, type PriceStep, parsePriceStep, ROUNDINGS } from "./change";
+import { applyPriceStep, calculatePrice, type PriceStep, parsePriceStep, ROUNDING_MULTIPLES } from "./change";
 
-const rounding = fc.constantFrom(...ROUNDINGS);
+const rounding = fc.constantFrom(...ROUNDING_MULTIPLES);
 
 const THOUSANDTHS = 1000;
 
@@ -41,7 +41,7 @@ testProperty(
   }),
 );
 
-test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
+test.each<[string, PriceStep, (typeof ROUNDING_MULTIPLES)[number], string | null]>([
   ["12500", { kind: "up", unit: "percent", amount: "5" }, 100, "13100"],
   ["0.3", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "1"],
   ["100", { kind: "down", unit: "rupiah", amount: "100" }, 1, "0"],

@@ -10,19 +10,19 @@ import { createListParser } from "../api/list-parser";
 /** A list that is parsed while the body of its response arrives, in this thread or in a worker. */
 export type IncomingList = {
   /** Parses the next parts of the body; returns the number of rows so far, and the newly packed pieces. */
-  read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: Piece[] }>;
+  read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: GzippedPiece[] }>;
   /** Ends the body. With `hasOtherRows` the earlier rows and pieces were not those of the list, and are void. */
   end: (status: number) => Promise<Result<{ hasOtherRows: boolean }>>;
   /** Returns the window that starts at the zero-based row `start`. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
   /** Packs the rows that are in no piece yet; returns their piece. */
-  pack: () => Promise<Piece>;
+  pack: () => Promise<GzippedPiece>;
   /** Releases the rows; resolves once their memory is free. */
   close: () => Promise<void>;
 };
 
 /** Some rows of a list, as gzipped JSON in memory that threads share. */
-export type Piece = Uint8Array<SharedArrayBuffer>;
+export type GzippedPiece = Uint8Array<SharedArrayBuffer>;
 
 /** Creates a list that is parsed in this thread. At most one of its packed pieces is decompressed in memory. */
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
@@ -31,7 +31,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
   let hasEnded = false;
   return {
     async read(parts) {
-      const pieces: Piece[] = [];
+      const pieces: GzippedPiece[] = [];
       for (const part of parts) {
         rows.collector.add(parser.read(part));
         if (isFull(rows) || isDue(rows)) pieces.push(await packCollectedRows(rows, resource));
@@ -59,7 +59,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
 }
 
 /** A packed piece, and the index of its first row in the list. */
-type PackedPiece = { from: number; piece: Piece };
+type PackedPiece = { from: number; piece: GzippedPiece };
 
 /** Returns the state of a list before its first rows arrive; those are collected, and packed as pieces from time to time. */
 const createIncomingRows = (resource: ResourceDefinition) => ({
@@ -68,7 +68,7 @@ const createIncomingRows = (resource: ResourceDefinition) => ({
   lastPackedAt: performance.now(),
   collector: createColumnCollector(resource),
   /** The packed piece that was read last; `null` before the first read. */
-  decompressedPiece: null as { piece: Piece; read: CellReader } | null,
+  decompressedPiece: null as { piece: GzippedPiece; read: CellReader } | null,
 });
 
 type IncomingRows = ReturnType<typeof createIncomingRows>;
@@ -89,7 +89,7 @@ function isDue({ collector, lastPackedAt }: IncomingRows): boolean {
   return collector.length() > 0 && performance.now() - lastPackedAt > PIECE_DEADLINE_MS;
 }
 
-async function packCollectedRows(rows: IncomingRows, resource: ResourceDefinition): Promise<Piece> {
+async function packCollectedRows(rows: IncomingRows, resource: ResourceDefinition): Promise<GzippedPiece> {
   const piece = await packPiece(rows.collector.end());
   rows.packedPieces.push({ from: rows.packedRowCount, piece });
   rows.packedRowCount += rows.collector.length();
@@ -113,7 +113,7 @@ const GZIP_LEVEL = 4;
 
 const compress = promisify(gzip);
 
-async function packPiece(rows: ColumnarList): Promise<Piece> {
+async function packPiece(rows: ColumnarList): Promise<GzippedPiece> {
   const compressed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
   const piece = new Uint8Array(new SharedArrayBuffer(compressed.length));
   piece.set(compressed);

@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { BodyPartHandler } from "../api/client";
 import type { Result } from "../api/errors";
 import { createConditionVariable } from "../process/keyed-queue";
-import { createIncomingList, type IncomingList, type Piece } from "./incoming-list";
+import { createIncomingList, type GzippedPiece, type IncomingList } from "./incoming-list";
 import { createIncomingListInWorker } from "./long-list";
 
 /** The size beyond which a list is parsed in a worker, in bytes. */
@@ -14,7 +14,7 @@ export const LONG_LIST_BYTES = 256 * 1024;
 /** A whole list in pieces, of which the later ones may still arrive. */
 export type PackedList = {
   /** Yields all pieces as they are packed; `null` means that the pieces before it are void. */
-  pieces: () => AsyncGenerator<Piece | null>;
+  pieces: () => AsyncGenerator<GzippedPiece | null>;
   /** Resolves when the pieces are complete, or to the failure. */
   end: Promise<Result<unknown>>;
   bytes: () => number;
@@ -187,7 +187,7 @@ const MAX_PENDING_PARTS = 64;
 /** Tracks how many rows have arrived and how many are requested, and yields the pieces as they are packed. */
 function createListProgress() {
   const { notify, until } = createConditionVariable();
-  let pieces: Piece[] = [];
+  let pieces: GzippedPiece[] = [];
   let arrivedRows = 0;
   let neededRows = 0;
   let packedBytes = 0;
@@ -196,7 +196,7 @@ function createListProgress() {
   let hasEnded = false;
   return {
     /** Adds packed pieces; `rowsSoFar` is how many rows have arrived. */
-    add(newPieces: Piece[], rowsSoFar = arrivedRows) {
+    add(newPieces: GzippedPiece[], rowsSoFar = arrivedRows) {
       pieces.push(...newPieces);
       for (const piece of newPieces) packedBytes += piece.length;
       arrivedRows = rowsSoFar;
@@ -225,7 +225,7 @@ function createListProgress() {
     untilRowsRequested: () => until(() => arrivedRows < neededRows),
     untilRowsArrived: (count: number) => until(() => arrivedRows >= count),
     untilPiecePacked: () => until(() => pieces.length > 0),
-    async *pieces(): AsyncGenerator<Piece | null> {
+    async *pieces(): AsyncGenerator<GzippedPiece | null> {
       let nextIndex = 0;
       let seenRestarts = restarts;
       for (;;) {

@@ -19,7 +19,7 @@ import { findNotReadyReason } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { getRequestId, log } from "../process/log";
 import { eventStreams } from "./event-stream";
-import { enforceLimits, hasLimits, type RequestRefusal, sessionOf } from "./limits";
+import { enforceLimits, hasLimits, type RequestRefusal, unsealRequestSession } from "./limits";
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
@@ -125,7 +125,7 @@ async function handleWithLimits(exchange: HttpExchange, passToNext: () => Promis
   if (request.socket.destroyed) return releaseMemory();
   if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
     releaseMemory();
-    return eventStreams.open(request, response, await sessionOf(request));
+    return eventStreams.open(request, response, await unsealRequestSession(request));
   }
   await handleAndWait(exchange, passToNext).finally(releaseMemory);
 }

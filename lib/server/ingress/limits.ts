@@ -31,7 +31,7 @@ type LimitsResult = { refusal: RequestRefusal } | { refusal: null; releaseMemory
 
 /** Counts a request towards the rate limit, and reserves memory for an upload. If the request is not refused, the caller must call `releaseMemory` at its end. */
 export async function enforceLimits(request: IncomingMessage): Promise<LimitsResult> {
-  const session = await sessionOf(request);
+  const session = await unsealRequestSession(request);
   if (isUpload(request) && !session) return { refusal: createSessionRefusal(request) };
   if (isRateLimited(request)) {
     const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
@@ -45,7 +45,8 @@ export async function enforceLimits(request: IncomingMessage): Promise<LimitsRes
 
 const isUpload = ({ headers }: IncomingMessage) => bodySizeOf(headers) > SMALL_BODY_BYTES;
 
-export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
+export const unsealRequestSession = ({ headers }: IncomingMessage) =>
+  unsealSession(sessionCookieIn(headers.cookie));
 
 /** Returns the value of the session cookie; the last one if there are several, as in Next. */
 function sessionCookieIn(cookies = ""): string | undefined {

@@ -6,7 +6,7 @@ import {
   addLoginFailure,
   addLoginSuccess,
   deleteSomeExpiredLogins,
-  getDatabaseLimiters,
+  getLoginLimiters,
   readLoginWaits,
 } from "../store/login-store";
 import * as alone from "./login-limits";
@@ -123,9 +123,9 @@ describe.each(STORES)("in %s", (kind) => {
     onTestFinished(() => database.close());
     const keys = createLoginKeys("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
-    for (let at = 0; at < 100; at++) await addLoginFailure(getDatabaseLimiters(database), keys);
-    await addLoginSuccess(getDatabaseLimiters(database), createLoginKeys("budi", HOME));
-    const state = await readLoginWaits(getDatabaseLimiters(database), keys);
+    for (let at = 0; at < 100; at++) await addLoginFailure(getLoginLimiters(database), keys);
+    await addLoginSuccess(getLoginLimiters(database), createLoginKeys("budi", HOME));
+    const state = await readLoginWaits(getLoginLimiters(database), keys);
     const waits = [state.pairMs, state.addressMs, state.nameMs].map((ms) => Math.ceil(ms / MINUTE));
     expect(waits).toEqual([5, 15, 1]);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
@@ -135,7 +135,7 @@ describe.each(STORES)("in %s", (kind) => {
       `seen:${HOME} name`,
     ]);
     vi.setSystemTime(Date.now() + state.addressMs);
-    expect(await readLoginWaits(getDatabaseLimiters(database), keys)).toEqual({
+    expect(await readLoginWaits(getLoginLimiters(database), keys)).toEqual({
       pairMs: 0,
       addressMs: 0,
       nameMs: 0,

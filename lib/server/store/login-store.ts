@@ -96,7 +96,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
 
 const limitersByDatabase = new WeakMap<Database, LoginLimiters>();
 
-export function getDatabaseLimiters(database: Database): LoginLimiters {
+export function getLoginLimiters(database: Database): LoginLimiters {
   const loginLimiters = limitersByDatabase.get(database) ?? createDatabaseLimiters(database);
   limitersByDatabase.set(database, loginLimiters);
   return loginLimiters;

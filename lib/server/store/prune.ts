@@ -125,12 +125,12 @@ export async function readHistorySize({ db, kind }: Database): Promise<number> {
   return (await sizeQuery.execute(db)).rows[0]?.size ?? 0;
 }
 
-export const ERASED = "(dihapus)";
+export const ERASED_TEXT = "(dihapus)";
 
 /** Erases some rows about a person, by any spelling of the user name; returns the number of changed rows, 0 if none is left. */
 export async function eraseSomeOfPerson(database: Database, username: string): Promise<number> {
   const person = normalizeName(username);
-  if (person === "" || person === ERASED) return 0;
+  if (person === "" || person === ERASED_TEXT) return 0;
   while ((await fillSomeMissingPersons(database)) > 0);
   const changedRowCount =
     (await eraseAuthorOfEntries(database, person)) +
@@ -141,8 +141,10 @@ export async function eraseSomeOfPerson(database: Database, username: string): P
 }
 
 const eraseAuthorOfEntries = (database: Database, person: string): Promise<number> =>
-  updateSomeEntries(database, { username: ERASED, user_name: ERASED, person: ERASED }, (query) =>
-    query.where("person", "=", person),
+  updateSomeEntries(
+    database,
+    { username: ERASED_TEXT, user_name: ERASED_TEXT, person: ERASED_TEXT },
+    (query) => query.where("person", "=", person),
   );
 
 async function eraseUserRecordEntries(database: Database, person: string): Promise<number> {
@@ -154,7 +156,13 @@ async function eraseUserRecordEntries(database: Database, person: string): Promi
     ) select key from keys where key is not null`.execute(database.db);
   const userKeys = rows.map(({ key }) => key).filter((key) => normalizeName(key) === person);
   if (userKeys.length === 0) return 0;
-  const erasedValues = { record_key: ERASED, label: ERASED, before: null, after: null, detail: null };
+  const erasedValues = {
+    record_key: ERASED_TEXT,
+    label: ERASED_TEXT,
+    before: null,
+    after: null,
+    detail: null,
+  };
   return updateSomeEntries(database, erasedValues, (query) =>
     query.where("resource", "=", "user").where("record_key", "in", userKeys),
   );

@@ -256,7 +256,7 @@ describe.each(STORES)("in %s", (kind) => {
       expect(await has(text)).toBe(false);
     expect(await has("budiman")).toBe(true);
     expect(await pruning.eraseSomeOfPerson(database, "")).toBe(0);
-    expect(await pruning.eraseSomeOfPerson(database, pruning.ERASED)).toBe(0);
+    expect(await pruning.eraseSomeOfPerson(database, pruning.ERASED_TEXT)).toBe(0);
   });
 
   test("of an erased person goes what was stored for the person, and what was said of the own record", async () => {

@@ -5,7 +5,7 @@ import type { StoreLocation } from "./location.ts";
 import {
   addLoginFailure,
   addLoginSuccess,
-  getDatabaseLimiters,
+  getLoginLimiters,
   type LoginKeys,
   type LoginLimiters,
   readLoginWaits,
@@ -29,7 +29,7 @@ const ping = async () => null;
 
 /** Returns a command that on PostgreSQL runs outside the worker's transaction, where concurrent counts of the same keys could deadlock. */
 function createLoginCommand<Value>(work: (limiters: LoginLimiters, keys: LoginKeys) => Promise<Value>) {
-  return async (_: Db, keys: LoginKeys) => work(getDatabaseLimiters(await getDatabase()), keys);
+  return async (_: Db, keys: LoginKeys) => work(getLoginLimiters(await getDatabase()), keys);
 }
 
 const WRITE_COMMANDS = {
