@@ -39,12 +39,8 @@ describe("arguments that no page sends are refused, and not echoed", () => {
     ],
     ["endless texts", () => update("car-type", "1", { ...WAS, model: "x".repeat(1e5) }, form("L"), OWN)],
     ["endless names", () => update("car-type", "1", { ["x".repeat(1e5 + 1)]: "" }, form("L"), OWN)],
-    ...[{ ...WAS, kode: null }, { ...WAS, model: ["LAMA"] }, "LAMA", null].map(
-      (was): [string, () => Promise<unknown>] => [
-        `${JSON.stringify(was)} as the values on open`,
-        () => update("car-type", "1", was as unknown as Record<string, string>, form("LAIN"), OWN),
-      ],
-    ),
+    ["no text on open", () => update("car-type", "1", { ...WAS, kode: null } as never, form("L"), OWN)],
+    ["several texts", () => update("car-type", "1", { ...WAS, model: ["LAMA"] } as never, form("L"), OWN)],
   ])("%s", async (_, write) => {
     expect(await write()).toEqual(REFUSED);
     expect(await api.requests()).toEqual([]);

@@ -172,7 +172,7 @@ function FindingValues({ view, row, other, usual }: FindingValuesProps) {
   const visibleValues = comparedValues.filter(
     ({ field, isDifferent }) => isDifferent || !view.named.includes(field),
   );
-  if (other || usual) return <ValueTable values={visibleValues} isWithOtherRow={other !== null} />;
+  if (other || usual) return <ComparedValuesTable values={visibleValues} isWithOtherRow={other !== null} />;
   return (
     <dl className="flex basis-full flex-wrap gap-x-3 text-xs">
       {visibleValues.map(({ field, label, value }) => (
@@ -191,13 +191,13 @@ function labelledValuesOf({ columns, picture }: ListView, row: ListRow) {
   return picture ? [...values, { field: picture.field, label: picture.label, value: pictureText }] : values;
 }
 
-type ValueTableProps = {
+type ComparedValuesTableProps = {
   values: { label: string; value: string; otherValue: string; isDifferent: boolean }[];
   isWithOtherRow: boolean;
 };
 
 /** Renders a table with the values in one row and the compared values in the next. In a narrow window, both are columns. */
-function ValueTable({ values, isWithOtherRow }: ValueTableProps) {
+function ComparedValuesTable({ values, isWithOtherRow }: ComparedValuesTableProps) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
   const comparisonTitles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];
   const differenceClass = isWithOtherRow ? "font-bold" : "font-bold text-danger-strong";

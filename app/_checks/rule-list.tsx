@@ -87,7 +87,7 @@ function CollapsedRules({ label, summary, hasSelected = false, children }: Colla
 
 type RuleLineProps = Omit<RuleListProps, "allRules"> & { rule: RuleName };
 
-/** Renders a rule: a checkbox that enables it, and a button with its name and the number of its findings that selects it. */
+/** Renders a rule: a checkbox that enables it, and a button that selects it, with its name and the number of rows that it flags (`?` if it could not run). */
 function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitch }: RuleLineProps) {
   const isEnabled = !disabledRules.includes(rule);
   const count = flagged.counts[rule] ?? null;

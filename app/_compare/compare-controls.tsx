@@ -15,7 +15,7 @@ import { DealerCheckboxes } from "../_batch/copy/dealer-checkboxes";
 import { useDebouncedInput } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import { useDisclosurePanel } from "../_ui/menu";
-import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
+import type { CompareResult, DealerBrandsState, SetCompareAddress } from "./use-comparison";
 
 export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
@@ -29,7 +29,7 @@ const COMPUTED_REFERENCES: PriceReference[] = [{ kind: "median" }, { kind: "lowe
 
 type CompareControlsProps = Pick<CompareResult, "dealers" | "matrix" | "leftOut" | "initial"> & {
   address: CompareAddress;
-  brands: BrandsState;
+  brandsState: DealerBrandsState;
   onChange: SetCompareAddress;
 };
 
@@ -100,7 +100,7 @@ function brandNamesOf(brandsOf: DealerBrands, dealers: DealerItemCount[]): strin
   return [...new Set(names)].toSorted(indonesianCollator.compare);
 }
 
-function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
+function DealerPanel({ address, dealers, brandsState, matrix, onChange }: CompareControlsProps) {
   const isManualChoice = address.dealers.length > 0;
   // The address names only the brand, so the dealers of the brand come from the loaded matrix.
   const chosenDealers = isManualChoice ? address.dealers : matrix.dealers;
@@ -121,17 +121,17 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
         </>
       }
     >
-      {(brands.kind === "loaded" || brands.kind === "loading") && (
+      {(brandsState.kind === "loaded" || brandsState.kind === "loading") && (
         <SelectField
           label="Brand"
-          choices={brands.kind === "loaded" ? brandNamesOf(brands.brandsOf, dealers) : []}
+          choices={brandsState.kind === "loaded" ? brandNamesOf(brandsState.brandsOf, dealers) : []}
           none={isManualChoice ? "Dipilih sendiri" : "Pilih brand"}
           value={isManualChoice ? "" : address.brand}
-          disabled={brands.kind === "loading"}
+          disabled={brandsState.kind === "loading"}
           onChange={({ target }) => onChange({ ...address, brand: target.value, dealers: [] })}
         />
       )}
-      {brands.kind === "refused" && (
+      {brandsState.kind === "refused" && (
         <p className="text-sm text-muted">
           Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
         </p>

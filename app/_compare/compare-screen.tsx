@@ -27,7 +27,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   useApplyStandardView(getComparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     setAddress(savedView.query, isReplacing),
   );
-  const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
+  const { address, state, refresh, brandsState, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
     urlAddress,
   );
@@ -37,7 +37,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   async function previewWrites(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
     previewButtonRef.current = button;
     const { tier, reference } = address;
-    const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
+    const brandsOf = brandsState.kind === "loaded" ? brandsState.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "equalize", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setEqualized({ comparison, ...answer });
     showProblem({
@@ -76,7 +76,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
       {compared ? (
         <CompareView
           {...compared}
-          {...{ catalogue, address, query, brands }}
+          {...{ catalogue, address, query, brandsState }}
           isBusy={!isCurrent}
           isHidden={equalized !== null}
           onRetryBrands={retryBrands}

@@ -40,7 +40,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
 export function CompareView(props: CompareViewProps) {
   const { catalogue, query, isBusy, isHidden, onRetryBrands, onEqualize, ...controls } = props;
   const { view, author } = catalogue;
-  const { address, brands, matrix, leftOut, initial } = controls;
+  const { address, brandsState, matrix, leftOut, initial } = controls;
   const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, overPercent, sort } = address;
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
@@ -84,9 +84,9 @@ export function CompareView(props: CompareViewProps) {
           />
         )}
       </div>
-      {brands.kind === "failed" && (
+      {brandsState.kind === "failed" && (
         <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
-          <p>Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.</p>
+          <p>Brand tidak dapat dimuat. {brandsState.text} Dealer tetap dapat dipilih sendiri.</p>
           <Button onClick={onRetryBrands}>Coba lagi</Button>
         </div>
       )}

@@ -41,7 +41,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
       .map(({ field, label }) => ({
         head: label,
         isNumber: true,
-        cell: ({ write }: PreviewRow) => <PriceChange {...{ write, view, field }} />,
+        cell: ({ write }: PreviewRow) => <ChangedPrice {...{ write, view, field }} />,
       })),
   ];
 
@@ -95,9 +95,9 @@ function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): Pr
   return [...writeRows, ...refusedRows];
 }
 
-type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field: string };
+type ChangedPriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-function PriceChange({ write, view: { resource }, field }: PriceChangeProps) {
+function ChangedPrice({ write, view: { resource }, field }: ChangedPriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const previousText = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
   return <PlanValue from={previousText}>{displayText(resource, field, write.values[field])}</PlanValue>;

@@ -39,15 +39,15 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
   const { state, refresh, markLost } = useWholeList(view, null, { search: "", start: 0 });
-  const { brands, retry } = useBrands(branches);
+  const { brandsState, retry } = useDealerBrands(branches);
   const [compared, setCompared] = useState<CompareResult | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
   // Brands are only needed if the address does not list its dealers.
   const needsBrands = dealers.length === 0;
   const needsDefaults = needsBrands && brand === "";
-  const brandsOf = needsBrands && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
-  const canCompare = list !== null && !(needsBrands && brands.kind === "loading");
+  const brandsOf = needsBrands && brandsState.kind === "loaded" ? brandsState.brandsOf : NO_BRANDS;
+  const canCompare = list !== null && !(needsBrands && brandsState.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` changes with the address.
@@ -69,7 +69,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     refresh,
     /** The address, with the default choice if it has neither dealers nor a brand. */
     address: needsDefaults ? withDefaults(address, compared?.initial) : address,
-    brands,
+    brandsState,
     retryBrands: retry,
     compared,
     /** Whether the result belongs to the address and the newest list. */
@@ -94,7 +94,7 @@ function withDefaults(address: CompareAddress, initial: InitialChoice | null | u
 }
 
 /** The brands of the dealers, or why they are unknown; `refused` if the user may not read the list of branches. */
-export type BrandsState =
+export type DealerBrandsState =
   | { kind: "loaded"; brandsOf: DealerBrands }
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
@@ -102,9 +102,9 @@ export type BrandsState =
 const NO_BRANDS: DealerBrands = new Map();
 const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
 
-function useBrands(view: ListView | null) {
+function useDealerBrands(view: ListView | null) {
   const { userId } = useOwner();
-  const { loaded, retry } = useLoadedValue(async (signal): Promise<BrandsState> => {
+  const { loaded, retry } = useLoadedValue(async (signal): Promise<DealerBrandsState> => {
     if (!view) return { kind: "refused" };
     const failure = getCachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportSessionEnd(failure.reason);
@@ -115,11 +115,11 @@ function useBrands(view: ListView | null) {
     const branches = Array.from(recordsInList(columns, [...BRANCH_FIELDS])) as Branch[];
     return { kind: "loaded", brandsOf: groupBrandsByDealer(branches) };
   });
-  const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
-  return { brands, retry };
+  const brandsState: DealerBrandsState = loaded ?? { kind: view ? "loading" : "refused" };
+  return { brandsState, retry };
 }
 
-/** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the history entry. */
+/** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the entry of the browser's history. */
 export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
 /** Returns the address of the comparison in the URL, its query and its setter; `tiers` are the names of the price fields. */

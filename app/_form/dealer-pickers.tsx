@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PICK_LIST_FAILED, type PickListName, type PickListReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -46,7 +47,7 @@ export function BrandPicker(props: PickerProps) {
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
   const brand = useFieldText("brand");
-  const dealerList = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
+  const dealerList = usePickList("dealers", brand === "" || brand === OTHER_CHOICE ? null : brand);
   return (
     <PickerInput
       name="dealer"

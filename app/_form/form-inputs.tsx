@@ -36,7 +36,9 @@ type FieldsContextValue = {
   unavailableFields: Set<string>;
   /** The usual prices at other dealers, by the names of the fields with a very different price. */
   usualPrices: Record<string, number>;
+  /** Whether the brand, which the API does not return with the record, is still to be looked up. */
   isBrandPending: boolean;
+  /** Looks the brand of the record's dealer up, when a picker is opened. */
   lookUpBrand: () => void;
 };
 
@@ -178,7 +180,8 @@ export function SelectInput(props: SelectInputProps) {
 function NativeSelectInput({ name, choices, none }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const storedValue = form.formState.defaultValues?.[name];
-  const isUnlisted = typeof storedValue === "string" && storedValue !== "" && !choices.includes(storedValue);
+  const isStoredValueUnlisted =
+    typeof storedValue === "string" && storedValue !== "" && !choices.includes(storedValue);
   return (
     <SelectField
       // Remounts when the value is loaded, because the value may add a choice.
@@ -186,7 +189,7 @@ function NativeSelectInput({ name, choices, none }: SelectInputProps) {
       label={fieldProps.label}
       error={fieldProps.error}
       none={isPending ? "Memuat..." : none}
-      choices={isUnlisted ? [...choices, storedValue] : [...choices]}
+      choices={isStoredValueUnlisted ? [...choices, storedValue] : [...choices]}
       {...form.register(name)}
       disabled={isPending}
     />

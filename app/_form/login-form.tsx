@@ -99,6 +99,7 @@ async function submitLogin(_previous: LoginFormState, form: FormData): Promise<L
   const newState = await sendLogin(String(values.get("username")), values);
   if (newState.kind === "failed") showAlert("KESALAHAN", newState.message, newState.requestId);
   if (newState.kind === "done") {
+    // Pages of a previous user find out that the session is not theirs.
     notifyTabs({ userId: "", kind: "opened" });
     storeRequestedScreen(newState.offer);
     window.location.replace("/");
@@ -116,8 +117,10 @@ async function sendLogin(username: string, values: FormData): Promise<LoginFormS
   const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
   if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
     return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
+  // A login can be sent again, so it does not matter whether it was carried out.
   if (reply.kind === "message" || reply.kind === "session")
     return { kind: "failed", username, message: UNREACHABLE.text };
+  // `sendWrite` has offered the update.
   if (reply.kind === "outdated") return { ...reply, username };
   if (reply.kind === "done" && !(await hasSessionCookie()))
     return { kind: "failed", username, message: NO_COOKIES_MESSAGE };

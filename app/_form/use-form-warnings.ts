@@ -116,7 +116,7 @@ function useCheckWarnings(handle: FormHandle, waitForPointerRelease: WaitForPoin
     return typeof list === "object" && !("kind" in list) ? list : null;
   }
 
-  /** Compares the typed record with the whole list. Returns no warnings while a field of the record's name is empty, and `null` if the check failed. */
+  /** Compares the typed record with the whole list. Returns no warnings while a field that names the record is empty, and `null` if the check failed. */
   async function findWarnings(texts: TextValues): Promise<FormWarnings | null> {
     if (named.some((field) => texts[field] === "")) return NO_WARNINGS;
     const list = await loadList();

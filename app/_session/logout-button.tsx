@@ -38,7 +38,7 @@ export function LogoutButton() {
     // Every tab of this user leaves its page, including this one.
     else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
     else {
-      // Without a response the person is still logged in: only the server can delete the HttpOnly cookie.
+      // Only the server can delete the HttpOnly cookie; if it ended the session and only the reply is lost, KELUAR works again.
       confirmationStore.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);
     }

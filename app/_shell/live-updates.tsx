@@ -23,7 +23,7 @@ const OWN_WRITE_DELAY_MS = 2_000;
 /** A reload that started at most this long before the connection returned, in milliseconds, may have failed and is repeated. */
 const RECENT_RELOAD_MS = 60_000;
 
-const APPLY_INTERVAL_MS = 1_000;
+const RELOAD_CHECK_MS = 1_000;
 
 /** Writes that the visible list may lack, and when the first and the last of them arrived. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; firstAt: number; lastAt: number };
@@ -47,7 +47,7 @@ export default function LiveUpdates() {
   }
 
   /** Reloads the visible list or renders the button, once the pending writes are due. Drops the writes that the list has by now. */
-  const applyPendingWrites = useEffectEvent(() => {
+  const reloadOrOfferReload = useEffectEvent(() => {
     const pendingWrites = pendingWritesRef.current;
     if (!pendingWrites) return;
     const { resource } = pendingWrites;
@@ -67,7 +67,7 @@ export default function LiveUpdates() {
         pendingWritesRef.current = addWrites(pendingWritesRef.current, resource, added);
       else invalidateListAfter(resource, added);
     }
-    applyPendingWrites();
+    reloadOrOfferReload();
   });
 
   useEffect(() => {
@@ -94,11 +94,11 @@ export default function LiveUpdates() {
 
     const unsubscribeFromEvents = subscribeToLiveEvents(userId);
     const unsubscribeFromWrites = liveWriteListeners.subscribe(handleLiveWrites);
-    const applyTimer = setInterval(() => applyPendingWrites(), APPLY_INTERVAL_MS);
+    const reloadTimer = setInterval(() => reloadOrOfferReload(), RELOAD_CHECK_MS);
     return () => {
       unsubscribeFromEvents();
       unsubscribeFromWrites();
-      clearInterval(applyTimer);
+      clearInterval(reloadTimer);
       for (const timer of ownWriteTimers) clearTimeout(timer);
     };
   }, [userId]);

@@ -116,8 +116,8 @@ async function addDismissals(resource: string, dismissals: Dismissal[], userId: 
 /** The items of a list that could not be moved to the server. With `isFull`, the server has no room for them or they are too large. */
 type RemainingItems<Item> = { items: Item[]; isFull: boolean };
 
-/** Keys of stored items beside the resources: which lists were moved in full, and whether the user was notified of items without room. */
-const SYNCED_KEY = " same";
+/** Properties of stored items beside the resources: which lists an earlier release moved in full, and whether the user was notified of items without room. */
+const LEGACY_MOVED_PROPERTY = " same";
 const NOTIFIED_KEY = " notified";
 
 /** Moves stored items to the server, the items of each list with `move`. Returns what remains in the browser, and the items without room if the user was not notified before. */
@@ -126,7 +126,11 @@ export async function migrateItems<Item>(
   parse: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<RemainingItems<Item>>,
 ) {
-  const { [SYNCED_KEY]: syncedLists, [NOTIFIED_KEY]: notified, ...lists } = isObject(stored) ? stored : {};
+  const {
+    [LEGACY_MOVED_PROPERTY]: syncedLists,
+    [NOTIFIED_KEY]: notified,
+    ...lists
+  } = isObject(stored) ? stored : {};
   const wasNotified = notified === true;
   let isDamaged = !isObject(stored);
   const itemsWithoutRoom: Item[] = [];

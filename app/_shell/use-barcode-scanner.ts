@@ -17,7 +17,7 @@ type KeySequence = {
   timer: ReturnType<typeof setTimeout>;
 };
 
-/** Searches the list of the screen for a barcode, which a scanner types fast and ends with Enter. Other keys that `canStart` accepts reach the page after a short delay. */
+/** Searches the list of the screen for a barcode, which a scanner types fast and ends with Enter. A single other key that `canStart` accepts reaches the page after a short delay. */
 export function useBarcodeScanner(canStart: (event: KeyboardEvent) => boolean): void {
   const sequenceRef = useRef<KeySequence>(null);
   const isReplayingRef = useRef(false);

@@ -114,7 +114,7 @@ export function Modal(props: ModalProps) {
   const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
   const dialogClass = `fixed z-50 bg-surface text-ink shadow-dialog ${className}`;
   useReturnFocus(returnFocusTo);
-  useCloseOnBack(onClose);
+  useCloseOnBackGesture(onClose);
   const dialog = useOpenDialog(onClose);
   const isTopmost = () => openDialogs.at(-1) === dialog;
 
@@ -198,7 +198,7 @@ declare class CloseWatcher {
 }
 
 /** Calls `onClose` on the Back gesture of Android, in browsers with `CloseWatcher`; does nothing without `onClose`. */
-export function useCloseOnBack(onClose: (() => void) | undefined): void {
+export function useCloseOnBackGesture(onClose: (() => void) | undefined): void {
   const close = useEffectEvent(() => onClose?.());
   const isClosable = onClose !== undefined;
   useEffect(() => {

@@ -186,7 +186,7 @@ export function writesToSend(batch: Batch, places: number[]): IndexedWrite[] {
   });
 }
 
-/** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
+/** Returns the plan indexes of the writes that, as the records in the list prove, were done; `evidence[index]` is about `writes[index]`. */
 export function findDoneWrites(writes: IndexedWrite[], evidence: Evidence[]): number[] {
   const copyCountByValues = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {

@@ -37,7 +37,7 @@ export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: StopReason | 
 /** A chunk that the server has started: `settled` yields the number of finished writes whenever it changes. */
 export type StartedChunk = { kind: "started"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/** What the list shows about a write: how many records equal a create, or whether an update or delete was done. */
+/** What the records in the list prove about a write: how many records equal a create, or whether an update or delete was done. */
 export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of form fields as a person types them, by field. */

@@ -101,7 +101,7 @@ export function omitHarmfulTexts(
   return remainingTexts;
 }
 
-/** Returns the flagged rows, -1 for a missing item, each by an id that is the same if another run finds the same fault. */
+/** Returns the row of each finding, -1 for a missing item, by an id that is equal in two checks of the same rows. */
 function indexRowsByFindingId(findings: readonly Finding[]): Map<string, number> {
   const rowById = new Map<string, number>();
   for (const { rule, field = "", rows, gap } of findings) {

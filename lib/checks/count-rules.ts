@@ -178,7 +178,7 @@ function isFarFromUsual(amount: number, { median, deviation }: UsualCount): bool
   return amount > COUNT_JUMP_RATIO * median || amount * COUNT_JUMP_RATIO < median;
 }
 
-/** Flags counts that are far from the median of their item's counts, measured in median absolute deviations or, if these are 0, as a ratio. */
+/** Flags counts that are far from the median of their item's counts, measured in median absolute deviations or, if these are 0, as a ratio. Ignores counts of 0 and items with few counts. */
 export const unusualCountRule: StockRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
   const { indexes, emptyIndex } = groupColumns.kode_part;
   const rows: number[] = [];

@@ -3,7 +3,7 @@ import { getRowIndexes, groupRows } from "../list/columns";
 import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, type TextSpec } from "./general-rules";
 import type { Finding, Rule, RuleInput, Vocabulary } from "./rule-input";
 import { MIN_COMPARED_LETTERS, OPENING_TIME_RANGE, type RuleName } from "./rule-names";
-import { createRowGrouper, findNearPairs, findUsualSpellings, spellingsOf } from "./spelling-rules";
+import { createRowGrouper, findOneLetterPairs, findUsualSpellings, spellingsOf } from "./spelling-rules";
 import { fingerprintOf, fingerprintOfTidy, hasInvisible, splitWords } from "./texts";
 
 /** The rules that check single lists, such as users or branches, by their names. */
@@ -157,7 +157,7 @@ function suggestSpellings(
   if (unmatchedTexts.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
   const allWords = [...sortedSpellings, ...unmatchedTexts].map(splitWords);
-  for (const pair of findNearPairs(allWords, MIN_COMPARED_LETTERS)) {
+  for (const pair of findOneLetterPairs(allWords, MIN_COMPARED_LETTERS)) {
     const text = unmatchedTexts[Math.max(...pair) - sortedSpellings.length];
     const similar = sortedSpellings[Math.min(...pair)];
     if (text !== undefined && similar !== undefined)

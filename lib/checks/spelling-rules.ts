@@ -107,7 +107,7 @@ export function findNearMisses(input: RuleInput, field: string, spec: SpellingSp
 /** Returns for each fingerprint those that differ by one letter; `words[index]` are the words of `fingerprints[index]`. */
 export function oneLetterNeighbours(fingerprints: ArrayLike<number>, words: readonly string[][]) {
   const neighbours = new Map<number, Set<number>>();
-  for (const pair of findNearPairs(words, MIN_COMPARED_LETTERS)) {
+  for (const pair of findOneLetterPairs(words, MIN_COMPARED_LETTERS)) {
     const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
     neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
     neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
@@ -116,7 +116,7 @@ export function oneLetterNeighbours(fingerprints: ArrayLike<number>, words: read
 }
 
 /** Returns the pairs of texts, by index, that differ by one letter in one word; words with digits or fewer than `minLetters` letters must be equal. */
-export function findNearPairs(
+export function findOneLetterPairs(
   texts: readonly (readonly string[])[],
   minLetters: number,
 ): [one: number, other: number][] {

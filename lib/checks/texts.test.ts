@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNearPairs } from "./spelling-rules";
+import { findOneLetterPairs } from "./spelling-rules";
 import { fingerprintOf, tidyText, toLatin } from "./texts";
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ["minyak rem", "minyka rem"],
   ["cahaya", "cahayo"],
 ])("%j and %j are one letter apart in one word of six letters or more", (one, other) => {
-  expect(findNearPairs([one.split(" "), ["lain"], other.split(" ")], 6)).toEqual([[0, 2]]);
+  expect(findOneLetterPairs([one.split(" "), ["lain"], other.split(" ")], 6)).toEqual([[0, 2]]);
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
   ["mesin1", "mesin2"],
   ["cahaya motor", "cahaya"],
 ])("%j and %j are not near", (one, other) => {
-  expect(findNearPairs([one.split(" "), other.split(" ")], 6)).toEqual([]);
+  expect(findOneLetterPairs([one.split(" "), other.split(" ")], 6)).toEqual([]);
 });

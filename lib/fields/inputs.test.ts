@@ -23,15 +23,8 @@ async function check(input: FormDefinition, values: FormValues, opened?: Initial
 const [storedBranch, storedCar] = [sampleNamed("dealer-cabang"), sampleNamed("car-type")];
 const branch = {
   ...textsOf(storedBranch, storedBranch.row),
-  brand: "Honda",
-  brand_baru: "",
-  dealer: "Honda Mandiri Jaya",
-  dealer_baru: "",
-  cabang: "Serang",
-  alamat: "Jl. Baru",
-  masuk: "08:30:00",
-  kodewilayah: "",
-  kodewilayah_internal: "10",
+  ...{ brand: "Honda", brand_baru: "", dealer: "Honda Mandiri Jaya", dealer_baru: "", cabang: "Serang" },
+  ...{ alamat: "Jl. Baru", masuk: "08:30:00", kodewilayah: "", kodewilayah_internal: "10" },
 };
 const { brand_baru: _, dealer_baru: __, ...sentBranch } = branch;
 const texts = Object.keys(profileInput.labels).filter((name) => !name.startsWith("foto"));

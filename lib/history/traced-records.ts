@@ -91,7 +91,7 @@ export function traceRecords(
   const keylessCreations = sortedEntries.filter(
     (entry) => isKeylessCreation(entry) && Object.keys(cellsOfEntry(resource, entry.after)).length > 0,
   );
-  const recordOfRow = (row: unknown): RecordInstance => {
+  const lastInstanceOfRow = (row: unknown): RecordInstance => {
     const key = keyOfRow(row);
     return recordsByKey.get(key)?.at(-1) ?? { key, startsAfter: 0, entries: [], row };
   };
@@ -101,7 +101,7 @@ export function traceRecords(
     certainRecords: recordsOfUndoneCreations(keylessCreations, keyedRecords, statusOf),
     findEqualRecords: (cells) =>
       findRows(cells)
-        .map(recordOfRow)
+        .map(lastInstanceOfRow)
         .filter(({ creation }) => !creation),
     areInterchangeable: (all) => areOfOneBatch(all) || all.every((entry) => together.has(entry)),
   });

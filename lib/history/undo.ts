@@ -74,7 +74,7 @@ function createUndoEntryFinder(allEntries: Entry[]) {
   };
 }
 
-/** Returns a function that tells whether a creation was sent again later, and each record that it may have created may be of a later attempt. */
+/** Returns a function that tells whether an undo can leave out a creation: it was sent again later, and the later attempts without a certain record are at least as many as the records that it may have created. */
 function createResendTest(entries: ReadonlySet<Entry>, records: TracedRecords) {
   const attemptsByWrite = Map.groupBy(entries, ({ batch, place }) => `${batch} ${place}`);
   return (creation: Entry): boolean => {

@@ -88,12 +88,12 @@ function indexDays(times: Float64Array): DayIndexes {
 export const dayNumberOf = (time: number) => Math.floor(time / DAY_MS);
 
 /** Gives each distinct pair of values of a row an index; -1 for rows without one of the values. */
-function indexValuePairs(one: IndexedColumn, other: IndexedColumn): IndexedColumn {
+function indexValuePairs(firstColumn: IndexedColumn, secondColumn: IndexedColumn): IndexedColumn {
   const pairIndexer = createKeyIndexer<number>();
-  const indexes = one.indexes.map((first, row) => {
-    const second = other.indexes[row] ?? other.emptyIndex;
-    const isPair = first !== one.emptyIndex && second !== other.emptyIndex;
-    return isPair ? pairIndexer.getOrAddIndex(first * other.size + second) : -1;
+  const indexes = firstColumn.indexes.map((firstIndex, row) => {
+    const secondIndex = secondColumn.indexes[row] ?? secondColumn.emptyIndex;
+    const isPair = firstIndex !== firstColumn.emptyIndex && secondIndex !== secondColumn.emptyIndex;
+    return isPair ? pairIndexer.getOrAddIndex(firstIndex * secondColumn.size + secondIndex) : -1;
   });
   return { indexes, size: pairIndexer.indexByKey.size, emptyIndex: -1 };
 }

@@ -90,8 +90,8 @@ export function parseSettings(text: string | null): UserSettings {
 export const formatHiddenColumnCount = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**
- * Returns the CSS that applies settings before the scripts of a page run: the folded sidebar, hidden columns and their number, and row
- * heights. `--arrange` hides the rows of a list with arranged columns until a script has arranged them, for some seconds at most.
+ * Returns the CSS that applies settings before the scripts of a page run: the folded sidebar, the hidden columns, their number on the
+ * columns button, and row heights. `--arrange` names the animation that hides a table until a script has arranged its columns.
  */
 function createSettingsCss({ isSidebarFolded, lists }: UserSettings): string {
   const listRules = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [

@@ -3,7 +3,7 @@ import { formatDateAndMinute, type SheetColumn, type SheetRow, type SheetValue }
 /** The separator of cells: `;` in CSV files for Indonesian spreadsheets, a tab on the clipboard. */
 export type Separator = ";" | "\t";
 
-/** The first character of a UTF-8 file, by which Excel recognizes the encoding. */
+/** The first character of an exported file, by which Excel recognizes UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Returns the line with the labels of the columns. */

@@ -141,8 +141,11 @@ function rowsXml(columns: SheetColumn[], rows: SheetRow[], first: number, tones:
 
 /** Returns the letters of a zero-based column: `A`, `Z`, `AA`. */
 function columnLetters(column: number): string {
-  const prefixColumn = Math.floor(column / 26) - 1;
-  return (prefixColumn < 0 ? "" : columnLetters(prefixColumn)) + String.fromCharCode(65 + (column % 26));
+  const columnOfLeadingLetters = Math.floor(column / 26) - 1;
+  return (
+    (columnOfLeadingLetters < 0 ? "" : columnLetters(columnOfLeadingLetters)) +
+    String.fromCharCode(65 + (column % 26))
+  );
 }
 
 function cellXml(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type PriceStep, parseRoundingMultiple, ROUNDING_MULTIPLES } from "@/lib/batch/changes/change";
+import { type PriceChange, parseRoundingMultiple, ROUNDING_MULTIPLES } from "@/lib/batch/changes/change";
 import { amountErrorMessage, parseAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel } from "@/lib/list/list";
@@ -154,7 +154,7 @@ function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   });
   const { settings, change: changeSettings } = usePreferences();
   const rounding = parseRoundingMultiple(settings.rounding);
-  const steps: Record<string, PriceStep> = {};
+  const steps: Record<string, PriceChange> = {};
   for (const field of prices) {
     const step = parsePriceInput(inputs[isSameForAll ? ALL_PRICES : field] ?? EMPTY_PRICE_INPUT);
     if (step) steps[field] = step;
@@ -191,7 +191,7 @@ type PriceInput = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rup
 
 const EMPTY_PRICE_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
 
-function parsePriceInput({ kind, unit, amount }: PriceInput): PriceStep | null {
+function parsePriceInput({ kind, unit, amount }: PriceInput): PriceChange | null {
   const parsedAmount = parseAmount(amount);
   if (kind === "none" || parsedAmount === null) return null;
   return kind === "set" ? { kind, amount: parsedAmount } : { kind, unit, amount: parsedAmount };

@@ -20,7 +20,7 @@ import { BackToListButton } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
 import { type Corrections, fetchReferenceData, useImportWorker, usePreview } from "./use-preview";
 
-/** The list that rows are imported into, passed from the server to the client. */
+/** What the import screen knows about its list, passed from the server to the client. */
 export type ImportTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   examples: Record<string, string>;
   /** The fields whose cells in the template are not formatted as text: numbers and times. */

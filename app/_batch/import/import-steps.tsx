@@ -56,7 +56,7 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
       )}
       {isFile && <ColumnMatching {...sectionProps} />}
       <UnknownValues {...sectionProps} />
-      <FileQuestions {...sectionProps} />
+      <CellQuestions {...sectionProps} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
         {optionalKinds.map(({ kind, label }) => (
@@ -191,7 +191,7 @@ function UnknownValues({ labels, preview: { unknownValues }, onChange }: Preview
 }
 
 /** Renders questions about cells: their decimal signs, texts that may mean empty, empty cells to fill from above or to clear in the record, and doubtful values. */
-function FileQuestions({ labels, preview, onChange }: PreviewSectionProps) {
+function CellQuestions({ labels, preview, onChange }: PreviewSectionProps) {
   const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
   return (

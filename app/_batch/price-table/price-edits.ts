@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 import {
   calculatePrice,
-  type PriceStep,
-  parsePriceStep,
+  type PriceChange,
+  parsePriceChange,
   type RoundingMultiple,
   type TypedPriceRows,
 } from "@/lib/batch/changes/change";
@@ -123,7 +123,7 @@ export class PriceEdits {
 
   /** Returns the result of the calculation typed into a cell; `null` without a calculation, or if the result is below zero. */
   calculationResult({ key, field, edit }: CellState): string | null {
-    const step = edit ? parsePriceStep(edit.text) : null;
+    const step = edit ? parsePriceChange(edit.text) : null;
     if (!step || this.focused?.key !== key || this.focused.field !== field) return null;
     return calculatePrice(this.focused.price, step, this.rounding);
   }
@@ -139,7 +139,7 @@ export class PriceEdits {
   }
 
   /** Applies a calculation to the price `field` of all rows that match the search. */
-  async calculateColumn(field: string, step: PriceStep): Promise<void> {
+  async calculateColumn(field: string, step: PriceChange): Promise<void> {
     if (!this.visibleList) return;
     const { view } = this.visibleList;
     const rows = await fetchRows(this.visibleList, 0, Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import { parsePriceStep, parseRoundingMultiple } from "@/lib/batch/changes/change";
+import { parsePriceChange, parseRoundingMultiple } from "@/lib/batch/changes/change";
 import { areDecimalsDecided, groupByDecimal } from "@/lib/batch/number-columns";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
@@ -222,7 +222,7 @@ function FailedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string)
 function CalculationInput({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
   const isInvalid = edits.invalidColumn.use() === label;
   function applyToColumn(input: HTMLInputElement) {
-    const step = parsePriceStep(input.value);
+    const step = parsePriceChange(input.value);
     edits.invalidColumn.set(step ? null : label);
     if (!step) return;
     input.value = "";

@@ -5,9 +5,9 @@ import type { ChunkReply, Evidence, Outcome, PlannedWrite, StopReason } from "@/
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
-import type { NoReply } from "./batch-run";
 import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
+import type { NoReply } from "./chunk-sender";
 
 /** What happens to one write at the API. */
 type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BatchPlan, ChunkReply, Evidence, Outcome, PlannedWrite } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { createStore } from "../../_ui/state/store";
-import type { NoReply } from "./batch-run";
 import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
+import type { NoReply } from "./chunk-sender";
 
 const update = (key: number): PlannedWrite => ({
   kind: "update",

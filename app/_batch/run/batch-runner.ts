@@ -9,11 +9,11 @@ import {
 import type { BatchInfo, BatchPlan } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
-import { type BatchRequests, BatchRun, HaltError, type RunOptions } from "./batch-run";
 import { type Activity, type BatchSnapshot, countSettled, type HaltReason } from "./batch-status";
+import { type BatchRequests, ChunkSender, type ChunkSenderOptions, HaltError } from "./chunk-sender";
 import { createUuid, type Journal } from "./journal";
 
-type RunnerOptions = Pick<RunOptions, "sleep" | "whenOnline"> & {
+type RunnerOptions = Pick<ChunkSenderOptions, "sleep" | "whenOnline"> & {
   journal: Pick<Journal, "acquire" | "release" | "begin" | "add" | "read" | "erase" | "close">;
   requests: (batch: BatchInfo) => BatchRequests;
   /** Keeps the page open and the session alive while a batch runs; returns the function that ends this. */
@@ -33,8 +33,8 @@ const JOURNAL_FAILED_HALT: HaltReason = {
 /** Manages the single batch of a person in this browser: loads, starts, pauses and cancels it, while this tab has the lock of its journal. */
 export class BatchRunner {
   readonly #options: RunnerOptions;
-  /** The current run; `null` while the batch waits for the person. */
-  #run: BatchRun | null = null;
+  /** Sends or settles the writes; `null` while nothing runs. */
+  #sender: ChunkSender | null = null;
   #allowPageToClose: (() => void) | null = null;
   #loading: Promise<void> | null = null;
   #isRestoring = false;
@@ -99,13 +99,13 @@ export class BatchRunner {
   }
 
   pause(): void {
-    if (!this.#run) return;
-    this.#run.stop();
+    if (!this.#sender) return;
+    this.#sender.stop();
     this.#update({ activity: { kind: "pausing" } });
   }
 
   async resume(): Promise<void> {
-    if (this.#run || !this.#snapshot) return;
+    if (this.#sender || !this.#snapshot) return;
     const halt = await this.#startRun("running");
     if (halt) this.#halt({ kind: "halted", halt });
   }
@@ -113,19 +113,19 @@ export class BatchRunner {
   /** Cancels the waiting writes; completes the chunk in progress. */
   async cancel(): Promise<void> {
     if (!(await this.#recordDecision({ kind: "cancelled" }))) return;
-    this.#run?.endWait();
+    this.#sender?.endWait();
     void this.resume();
   }
 
   /** Resolves the conflicts at these indexes, or only `field` of them: sends the planned values (`usesPlan`) or leaves the records as they are. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
     const isDecided = await this.#recordDecision({ kind: usesPlan ? "resent" : "left", places, field });
-    if (isDecided && this.#snapshot && !this.#run) this.#halt(this.#snapshot.activity);
+    if (isDecided && this.#snapshot && !this.#sender) this.#halt(this.#snapshot.activity);
   }
 
-  /** Sends the writes without a reply again, except those that the list shows as done. */
+  /** Sends the writes without a reply again, except those that, as the records in the list prove, were done. */
   async resendLost(): Promise<void> {
-    if (this.#run || !this.#snapshot) return;
+    if (this.#sender || !this.#snapshot) return;
     const halt = await this.#startRun("settling");
     if (halt) return this.#halt({ kind: "halted", halt });
     if (await this.#recordDecision({ kind: "resent", places: indexesInState(this.#batch, "unknown") }))
@@ -140,17 +140,18 @@ export class BatchRunner {
   /** Erases the batch, then loads one that another tab has left, if there is one. */
   async dismiss(): Promise<void> {
     const { journal, snapshot } = this.#options;
-    if (this.#run || this.#isStarting || !this.#snapshot) return;
+    if (this.#sender || this.#isStarting || !this.#snapshot) return;
     if (await journal.acquire(false)) await journal.erase().catch(console.error);
     journal.release();
     snapshot.set(null);
     await this.restore();
   }
 
+  /** Ends the run after its current request, because the page is left; the batch cannot go on in this page. */
   leave(): void {
     this.#isLeaving = true;
     this.#releasePage();
-    this.#run?.stop();
+    this.#sender?.stop();
   }
 
   /** Loads the stored batch in place of a finished one of this tab; if neither exists, erases the journal. */
@@ -167,8 +168,8 @@ export class BatchRunner {
   /** Sends the waiting writes (`running`) or determines lost outcomes (`settling`); returns why that has halted, or `null` if it was completed. */
   async #startRun(kind: "running" | "settling"): Promise<HaltReason | null> {
     if (this.#isLeaving || !this.#snapshot) return { kind: "paused" };
-    const run = this.#createRun();
-    this.#run = run;
+    const run = this.#createSender();
+    this.#sender = run;
     this.#allowPageToClose = this.#options.keepPageOpen();
     this.#showStart(this.#snapshot, kind);
     try {
@@ -180,13 +181,13 @@ export class BatchRunner {
       return JOURNAL_FAILED_HALT;
     } finally {
       this.#releasePage();
-      this.#run = null;
+      this.#sender = null;
     }
   }
 
-  #createRun(): BatchRun {
+  #createSender(): ChunkSender {
     const { requests, sleep, whenOnline, notifyLists } = this.#options;
-    return new BatchRun({
+    return new ChunkSender({
       requests: requests(this.#batch),
       getBatch: () => this.#batch,
       addEvent: (event) => this.#addEvent(event),
@@ -222,7 +223,7 @@ export class BatchRunner {
       return true;
     } catch (error) {
       console.error(error);
-      if (this.#run) this.#run.stop();
+      if (this.#sender) this.#sender.stop();
       else this.#update({ activity: { kind: "halted", halt: JOURNAL_FAILED_HALT } });
       return false;
     }

@@ -15,9 +15,9 @@ import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { sleep } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
-import type { NoReply } from "./batch-run";
 import { BatchRunner } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
+import type { NoReply } from "./chunk-sender";
 import { Journal } from "./journal";
 
 const currentBatchStore = createStore<BatchSnapshot | null>(null);

@@ -98,8 +98,8 @@ export function useApplyStandardView(
   const applyStandardView = useEffectEvent((loadedViews: SavedView[]) => {
     const isAllowed = statusRef.current === "allowed" && window.location.search === "";
     statusRef.current = "excluded";
-    const view = loadedViews.find(({ isStandard }) => isStandard);
-    if (view && isAllowed) applyView(view, true);
+    const standardView = loadedViews.find(({ isStandard }) => isStandard);
+    if (standardView && isAllowed) applyView(standardView, true);
   });
   useEffect(() => {
     if (views) applyStandardView(views);

@@ -9,10 +9,10 @@ import { setWithLimit } from "../../_ui/state/lru-cache";
 /** The first window of a list, which the server sends with the page; `id` differs each time the server renders the page. */
 export type InitialList = { id: string; address: ListAddress; firstWindowPromise: Promise<ServerList> };
 
-/** The list that the server sent with the page, or its promise while this tab shows a cached copy; `null` if the server sent none, or stale rows. */
+/** The list that the server sent with the page, or its promise while this tab shows a cached copy, which is then brought up to date; `null` if the server sent none, or stale rows. */
 export type MaybeServerList = ServerList | Promise<ServerList> | null;
 
-/** Returns the list that the server sent with the page. Suspends until it has arrived, unless this tab has a cached copy. */
+/** Returns the list that the server sent with the page, as decided when the list is mounted. Suspends until it has arrived, unless this tab has a cached copy. */
 export function useServerList(resource: string, initial: InitialList): MaybeServerList {
   // If the router restores a page that was rendered before, the rows that the server sent with it are stale.
   const [isNew] = useState(() => !renderedPageIds.has(initial.id));

@@ -7,7 +7,7 @@ import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
 import { type ListView, rowFieldText } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
-import { useCloseOnBack } from "../../_ui/dialog";
+import { useCloseOnBackGesture } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { getLastFocus } from "../../_ui/last-focus";
 import { Menu, MenuItem } from "../../_ui/menu";
@@ -97,7 +97,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     if (copied === null && !currentTarget.contains(relatedTarget)) onClose();
   }
 
-  useCloseOnBack(onClose);
+  useCloseOnBackGesture(onClose);
   useWindowEvent("resize", onClose);
   useWindowEvent("scroll", ({ target }) => menuRef.current?.contains(target as Node) || onClose(), true);
 

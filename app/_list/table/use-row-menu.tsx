@@ -71,12 +71,12 @@ export const getRowMenuHandlers = (request: OpenRowMenu, row: NumberedRow, colum
     request({ row, column, x, y, timestamp });
   },
   onTouchStart({ target, timeStamp: timestamp, nativeEvent }: TouchEvent) {
-    if (!isLinkOrInput(target))
+    if (!hasBrowserMenu(target))
       startLongPress(nativeEvent, (x, y) => request({ row, column, x, y, timestamp }));
   },
 });
 
-const isLinkOrInput = (target: EventTarget | null) =>
+const hasBrowserMenu = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
   (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
 
@@ -85,7 +85,7 @@ function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: Pointe
   const isPointerPress = button === 2 || pointerType === "touch";
   // On a Mac, a right click itself selects a word.
   const isTextSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
-  return isPointerPress && (shiftKey || isTextSelected || isLinkOrInput(target));
+  return isPointerPress && (shiftKey || isTextSelected || hasBrowserMenu(target));
 }
 
 const LONG_PRESS_MS = 500;

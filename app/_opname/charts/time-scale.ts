@@ -37,7 +37,7 @@ export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure:
 export type ChartLayout = ReturnType<typeof layoutChart>;
 
 /** A label of the time axis at the center of a bar. `group` is the month or year if it starts there, else empty. */
-type Tick = { x: number; label: string; group: string };
+type TimeLabel = { x: number; label: string; group: string };
 
 /** Returns the scale from day numbers to pixels, on which all months have the same width. */
 function createDayScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
@@ -53,7 +53,7 @@ function createDayScale(days: DaySpan, unit: TimeUnit, left: number, right: numb
 }
 
 /** Returns the labels of the time axis at the smallest step at which they do not overlap. Each month or year is named once. */
-function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
+function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): TimeLabel[] {
   const hasRoomForLabels = (step: TickStep) => {
     const number = periodNumber(days.from, step.unit);
     const distance = x(periodStart(number + step.count, step.unit)) - x(periodStart(number, step.unit));
@@ -61,7 +61,7 @@ function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUn
   };
   const possibleSteps = TICK_STEPS.slice(TICK_STEPS.findIndex((step) => step.unit === unit));
   const step = possibleSteps.find(hasRoomForLabels) ?? { unit: "bulan", count: 12_000 };
-  const ticks: Tick[] = [];
+  const ticks: TimeLabel[] = [];
   let previousGroup = "";
   const firstNumber = Math.ceil(periodNumber(days.from, step.unit) / step.count) * step.count;
   const lastNumber = periodNumber(days.to, step.unit);
@@ -92,7 +92,7 @@ const TICK_STEPS: TickStep[] = [
   ...MONTH_COUNTS.map((count): TickStep => ({ unit: "bulan", count })),
 ];
 
-function tickLabelOf(day: number, { unit, count }: TickStep): Omit<Tick, "x"> {
+function tickLabelOf(day: number, { unit, count }: TickStep): Omit<TimeLabel, "x"> {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const shortMonth = month.slice(0, 3);
   if (unit !== "bulan") return { label: date, group: `${shortMonth} ${year}` };

@@ -135,16 +135,16 @@ type ActionName = keyof typeof VIEWER_ACTIONS;
 const ACTION_NAMES = Object.keys(VIEWER_ACTIONS) as ActionName[];
 
 /** The handlers of the actions except the download, and of the keys Home and End. */
-type ActionHandlers = Record<Exclude<ActionName, "download"> | "first" | "last", () => void>;
+type KeyHandlers = Record<Exclude<ActionName, "download"> | "first" | "last", () => void>;
 
-function actionOfKey(key: string): keyof ActionHandlers | undefined {
+function actionOfKey(key: string): keyof KeyHandlers | undefined {
   if (key === "Home") return "first";
   if (key === "End") return "last";
   const hasKey = (name: ActionName) => (VIEWER_ACTIONS[name].keys as readonly string[]).includes(key);
   return ACTION_NAMES.filter((name) => name !== "download").find(hasKey);
 }
 
-function handleKey(event: KeyboardEvent, handlers: ActionHandlers): void {
+function handleKey(event: KeyboardEvent, handlers: KeyHandlers): void {
   const action = actionOfKey(event.key.length === 1 ? event.key.toLowerCase() : event.key);
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -153,7 +153,7 @@ function handleKey(event: KeyboardEvent, handlers: ActionHandlers): void {
 
 type ViewerButtonsProps = {
   foto: string;
-  handlers: ActionHandlers;
+  handlers: KeyHandlers;
   disabled: Partial<Record<ActionName, boolean>>;
   onClose: () => void;
 };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createActionGroup, createCommandGroups, matchGroups } from "./items";
-import type { PaletteNavigation } from "./use-palette-navigation";
+import type { PaletteCommands } from "./use-palette-commands";
 
 const ACTIONS = [
   { id: "prices", label: "Ubah di tabel", run: vi.fn() },
@@ -26,7 +26,7 @@ const groups = [
       },
     ],
     {},
-    { open } as unknown as PaletteNavigation,
+    { open } as unknown as PaletteCommands,
     "/sa-list",
   ),
 ];

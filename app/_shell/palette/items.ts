@@ -9,7 +9,7 @@ import type { OwnViewsByList } from "@/lib/preferences/views";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
-import type { PaletteNavigation } from "./use-palette-navigation";
+import type { PaletteCommands } from "./use-palette-commands";
 
 /** An item of the palette: a screen, an action, a saved view, a record and so on. */
 export type PaletteItem = {
@@ -50,7 +50,7 @@ export function createCommandGroups(
   menu: MenuEntry[],
   lists: PermittedList[],
   views: OwnViewsByList,
-  nav: PaletteNavigation,
+  nav: PaletteCommands,
   pathname: string,
 ): PaletteGroup[] {
   // The list on the screen already offers the editing of its prices as an action.
@@ -83,7 +83,7 @@ export function createCommandGroups(
 }
 
 /** Returns a group of records for each list that has matches, the list with the best match first. */
-export function createRecordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
+export function createRecordGroups(found: FoundRecords, nav: PaletteCommands): PaletteGroup[] {
   const { words, isFuzzy, lists } = found;
   return lists
     .filter(({ count }) => count > 0)
@@ -105,7 +105,7 @@ function createRecordItem(
   list: PermittedList,
   cells: Record<string, Cell>,
   index: number,
-  nav: PaletteNavigation,
+  nav: PaletteCommands,
 ): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
   const joinCellTexts = (some: typeof columns) =>

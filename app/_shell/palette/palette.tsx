@@ -10,7 +10,7 @@ import { DialogTitle, Modal } from "../../_ui/dialog";
 import { createActionGroup, createCommandGroups, createRecordGroups, matchGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
-import { usePaletteNavigation } from "./use-palette-navigation";
+import { usePaletteCommands } from "./use-palette-commands";
 import { type LoadingProgress, useReadableLists } from "./use-readable-lists";
 
 type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
@@ -23,7 +23,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
     onClose();
     reportSessionEnd(reason);
   });
-  const navigation = usePaletteNavigation();
+  const navigation = usePaletteCommands();
 
   const allCommandGroups = [
     createActionGroup(actions),

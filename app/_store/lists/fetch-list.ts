@@ -39,9 +39,11 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
   /** The pieces of the current attempt of the server. */
   let pieces: readonly ArrayBuffer[] = [];
-  /** The list to which the pieces are added, how many of them are queued for it, and the end of that queue. */
+  /** The list to which the pieces are added. */
   let partialList: WholeList | null = null;
+  /** How many of the pieces are queued to be added. */
   let queuedCount = 0;
+  /** Resolves once the queued pieces are added; the first waits for QUICK_DOWNLOAD_MS. */
   let lastAddition: Promise<unknown> | null = null;
   let startedAt = 0;
   let pausedUntil = 0;

@@ -5,7 +5,7 @@ import type { Texts } from "../writes";
 
 /** A change of many records of one resource. */
 export type BulkChange =
-  | { kind: "prices"; steps: Record<string, PriceStep>; rounding: RoundingMultiple }
+  | { kind: "prices"; steps: Record<string, PriceChange>; rounding: RoundingMultiple }
   /** Replaces each occurrence of a text in a field. */
   | { kind: "replace"; field: string; find: string; replacement: string }
   /** Sets a field to `values[text]`, where `text` is the record's value of the field `dependsOn`; to `values[""]` if `dependsOn` is `null`. */
@@ -21,7 +21,7 @@ export type BulkChange =
 export type TypedPriceRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** How a price is changed. `amount` is a decimal with a point: a percentage, rupiah, or a factor. */
-export type PriceStep =
+export type PriceChange =
   | { kind: "up" | "down"; unit: "percent" | "rupiah"; amount: string }
   | { kind: "times"; amount: string }
   | { kind: "set"; amount: string };
@@ -75,7 +75,7 @@ function changePrices(
     const before = parseAmount(texts[field] ?? "");
     const label = labels[field] ?? field;
     if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: belum ada harga` };
-    const after = applyPriceStep(before ?? "0", step, rounding);
+    const after = applyPriceChange(before ?? "0", step, rounding);
     if (after === null) return { values: {}, refusal: `${label}: akan menjadi kurang dari nol` };
     values[field] = formatDecimal(after);
   }
@@ -90,7 +90,11 @@ function changedValues(texts: Texts, values: Texts, isSame: typeof isSameAmount 
 }
 
 /** Returns a price after a step, rounded half up unless the step sets it; `null` if it is below zero. Prices are decimals with a point. */
-export function applyPriceStep(price: string, step: PriceStep, rounding: RoundingMultiple): string | null {
+export function applyPriceChange(
+  price: string,
+  step: PriceChange,
+  rounding: RoundingMultiple,
+): string | null {
   if (step.kind === "set") return step.amount;
   const decimalCount = Math.max(countDecimals(price), countDecimals(step.amount));
   const scale = 10n ** BigInt(decimalCount);
@@ -115,9 +119,9 @@ function toScaledInt(decimal: string, decimalCount: number): bigint {
 }
 
 /** Applies a step to a price, and returns the result, both as a person types them; `null` if there is no price or the result is below zero. */
-export function calculatePrice(price: string, step: PriceStep, rounding: RoundingMultiple): string | null {
+export function calculatePrice(price: string, step: PriceChange, rounding: RoundingMultiple): string | null {
   const oldPrice = parseAmount(price);
-  const newPrice = oldPrice === null ? null : applyPriceStep(oldPrice, step, rounding);
+  const newPrice = oldPrice === null ? null : applyPriceChange(oldPrice, step, rounding);
   return newPrice === null ? null : formatDecimal(newPrice);
 }
 
@@ -126,7 +130,7 @@ const formatDecimal = (plain: string) =>
   plain.includes(".") ? formatAmount(Number(plain)) : groupDigits(plain);
 
 /** Parses a typed price change, `+7%`, `-5000` or `*1,07`; `null` for other text. */
-export function parsePriceStep(typed: string): PriceStep | null {
+export function parsePriceChange(typed: string): PriceChange | null {
   const [, sign = "", digits = "", percent] = PRICE_STEP_PATTERN.exec(typed.trim()) ?? [];
   const isFactor = sign === "*" || sign === "×";
   if (sign === "" || (isFactor && percent)) return null;

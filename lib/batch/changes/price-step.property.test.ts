@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { applyPriceStep, calculatePrice, type PriceStep, parsePriceStep, ROUNDING_MULTIPLES } from "./change";
+import {
+  applyPriceChange,
+  calculatePrice,
+  type PriceChange,
+  parsePriceChange,
+  ROUNDING_MULTIPLES,
+} from "./change";
 
 const rounding = fc.constantFrom(...ROUNDING_MULTIPLES);
 
@@ -27,7 +33,7 @@ testProperty(
   300,
   fc.property(price, by, direction, unit, rounding, (from, part, kind, unit, to) => {
     const amount = part.plain;
-    const step: PriceStep = unit === "times" ? { kind: unit, amount } : { kind, unit, amount };
+    const step: PriceChange = unit === "times" ? { kind: unit, amount } : { kind, unit, amount };
     const was = BigInt(from.thousandths);
     const change = BigInt(kind === "up" ? part.thousandths : -part.thousandths);
     const [over, under] = {
@@ -35,20 +41,20 @@ testProperty(
       rupiah: [was + change, 1000n] as const,
       times: [was * BigInt(part.thousandths), 1_000_000n] as const,
     }[unit];
-    const changed = applyPriceStep(from.plain, step, to);
+    const changed = applyPriceChange(from.plain, step, to);
     if (changed === null) expect(over).toBeLessThan(0n);
     else expect(isHalfUp(BigInt(changed), over, under, BigInt(to))).toBe(true);
   }),
 );
 
-test.each<[string, PriceStep, (typeof ROUNDING_MULTIPLES)[number], string | null]>([
+test.each<[string, PriceChange, (typeof ROUNDING_MULTIPLES)[number], string | null]>([
   ["12500", { kind: "up", unit: "percent", amount: "5" }, 100, "13100"],
   ["0.3", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "1"],
   ["100", { kind: "down", unit: "rupiah", amount: "100" }, 1, "0"],
   ["100", { kind: "down", unit: "percent", amount: "101" }, 1, null],
   ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
 ])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {
-  expect(applyPriceStep(price, step, to)).toBe(after);
+  expect(applyPriceChange(price, step, to)).toBe(after);
 });
 
 test.each<[string, string, string | null]>([
@@ -62,10 +68,10 @@ test.each<[string, string, string | null]>([
   ["12.500", "-12.501", null],
   ["", "+7%", null],
 ])("%s calculated by %s is %s", (from, typed, after) => {
-  const step = parsePriceStep(typed);
+  const step = parsePriceChange(typed);
   expect(step && calculatePrice(from, step, 1)).toBe(after);
 });
 
 test.each(["7%", "+", "+7,5.1%", "*7%", "--5", "12.500", "+x", ""])("%j is no step", (typed) => {
-  expect(parsePriceStep(typed)).toBeNull();
+  expect(parsePriceChange(typed)).toBeNull();
 });

@@ -39,7 +39,7 @@ export const textsOfFirstRecord = (fields: readonly string[], [first]: ListRecor
 export const looseIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => normalizeSpelling(String(cells[field] ?? ""))));
 
-/** Yields for each record of a list its cells by field, of these fields or by default of all. */
+/** Yields each record of a list as an object of its cells by field; only the given fields, by default all. */
 export function* recordsInList(
   list: ColumnarList | null,
   fields = Object.keys(list?.columns ?? {}),

@@ -54,8 +54,8 @@ async function isSafePicture(file: Blob): Promise<boolean> {
   let hasOpenComment = false;
   for (let index = 0; index < file.size; index += SCANNED_PART_BYTES) {
     const part = await readBlobAsLatin1(file.slice(index, index + SCANNED_PART_BYTES + PART_OVERLAP_BYTES));
-    if (index === 0) hasOpenComment = COMMENT_START.test(part);
-    if (NON_PICTURE_CONTENT.test(part) || (hasOpenComment && COMMENT_END.test(part))) return false;
+    if (index === 0) hasOpenComment = SCRIPT_COMMENT_START.test(part);
+    if (NON_PICTURE_CONTENT.test(part) || (hasOpenComment && SCRIPT_COMMENT_END.test(part))) return false;
   }
   return true;
 }
@@ -83,8 +83,11 @@ const NON_PICTURE_CONTENT = new RegExp(
 );
 
 // Matches the header of a picture and then `/*`: the file is also a script, in which the rest of the picture is a comment.
-const COMMENT_START = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`, "s");
-const COMMENT_END = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
+const SCRIPT_COMMENT_START = new RegExp(
+  `^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`,
+  "s",
+);
+const SCRIPT_COMMENT_END = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
 
 /** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if browsers must not get it. */
 export function displayableType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {

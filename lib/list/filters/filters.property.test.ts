@@ -6,17 +6,7 @@ import { formatFilters, parseFilters } from "./filters";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
-  fc.constantFrom(
-    "",
-    "Astra, Tbk.",
-    "A/B",
-    `"kutip" & 'satu'`,
-    "é ñ",
-    "1..2",
-    "%2C",
-    "a=b&c#d?e+f",
-    "(kosong)",
-  ),
+  fc.constantFrom("", "Astra, A/B", `"kutip" & 'satu'`, "é ñ", "1..2", "%2C", "a=b&c#d?e+f", "(kosong)"),
 );
 const words = fc
   .string({ unit: "grapheme", maxLength: 12 })

@@ -21,12 +21,6 @@ describe("a call", () => {
     expect(await api.requests()).toMatchObject([{ headers }]);
   });
 
-  test("has no Authorization header without a bearer", async () => {
-    const body = new URLSearchParams({ username: "siti", password: "siti-2024" });
-    await callApi({ method: "POST", endpoint: "/api/user/loginit", body, token: null });
-    expect((await api.requests())[0]?.headers).not.toHaveProperty("authorization");
-  });
-
   test("has the id of its request, and no other", async () => {
     await withRequestId("0123-abcd", () => callApi(get));
     expect((await api.requests())[0]?.headers).toMatchObject({ "x-request-id": "0123-abcd" });
@@ -58,12 +52,6 @@ describe("a call", () => {
     const words = { statusText: "Unprocessable Entity", message: "Periksa", detail: "wajib" };
     const failure = { kind: "http", status: 422, ...words, fields: { nama: "wajib" } };
     expect(await callApi(get)).toEqual({ ok: false, failure });
-  });
-
-  test("fails with an ended session only if it had a bearer", async () => {
-    await api.fault({ path: LIST, status: 401, body: { message: "Token tidak valid" } });
-    expect(await callApi(get)).toEqual({ ok: false, failure: { kind: "session", reason: "expired" } });
-    expect(await callApi({ ...get, token: null })).toMatchObject({ failure: { kind: "http" } });
   });
 });
 

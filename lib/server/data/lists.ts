@@ -94,7 +94,7 @@ export async function claimList(
   });
 }
 
-/** Waits in the list queue and calls the API; resolves when the first rows have arrived. `hasWindow` tells whether the caller also reads a window. */
+/** Waits in the list queue and calls the API; resolves when the first rows have arrived. With `hasWindow` the rows stay in memory until the caller has read a window too. */
 const openListInQueue = (
   resource: ResourceDefinition,
   session: Session,

@@ -59,8 +59,10 @@ export async function authorizeWrite(
 ): Promise<ResultOrRefusal<Session>> {
   const session = await authorize(action, permission);
   const isProtectedDelete = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
-  const isOwnAccount = isProtectedDelete && session.ok && isSameUsername(record, session.value.username);
-  const result: typeof session = isOwnAccount ? { ok: false, failure: { kind: "own-account" } } : session;
+  const deletesOwnAccount = isProtectedDelete && session.ok && isSameUsername(record, session.value.username);
+  const result: typeof session = deletesOwnAccount
+    ? { ok: false, failure: { kind: "own-account" } }
+    : session;
   if (!result.ok)
     logAuditEvent(await getCurrentSession(), { action, resource: name, record }, result.failure);
   return result;

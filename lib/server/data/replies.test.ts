@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { saResource } from "../../resources/registry";
 import type { Refusal } from "../session/refusal";
-import { toWriteProblem } from "./replies";
+import { toListProblem, toWriteProblem } from "./replies";
 
 // The replies to all faults of the API: lib/testing/faults/expected.ts.
 const FALLBACK = "An error occurred while creating SA";
@@ -38,4 +38,9 @@ test.each<[Record<string, string>, object]>([
     ...{ kind: "message", text: "dipakai", requestId: undefined },
     ...shown,
   });
+});
+
+test("a 404 that is too large is no answer that the API lacks the list", () => {
+  const text = "Jawaban server terlalu besar (404)";
+  expect(toListProblem({ kind: "oversized", status: 404 })).toEqual({ kind: "message", text });
 });

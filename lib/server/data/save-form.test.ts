@@ -31,11 +31,7 @@ const SA_ROW = { ...advisor.row, id: 1, dealer: "D", cabang: "C", nama_sa: "Lama
 const SA_WAS = { ...textsOf(advisor, SA_ROW), brand: "B" };
 const item = { brand: "B", dealer: "D", keterangan: "K" };
 const prices = {
-  Harga_a: "12.500",
-  Harga_b: "12500",
-  Harga_c: "12500,5",
-  Harga_d: "Rp 12.500",
-  Harga_e: "0",
+  ...{ Harga_a: "12.500", Harga_b: "12500", Harga_c: "12500,5", Harga_d: "Rp 12.500", Harga_e: "0" },
 };
 const plain = { Harga_a: "12500", Harga_b: "12500", Harga_c: "12500.5", Harga_d: "12500", Harga_e: "0" };
 const postcheck = sampleNamed("perawatan-postcheck");

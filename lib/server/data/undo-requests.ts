@@ -180,7 +180,7 @@ function undoRefusalOf(
   return lacksPreset ? NO_INITIAL_PASSWORD : null;
 }
 
-/** Creates a check that accepts a write if the write reverses its history entry `undoes`, or has none; `null` if the store is unavailable. */
+/** Creates a check that accepts a write on the record of its history entry `undoes`, or without one; `null` if the store is unavailable. */
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
@@ -196,7 +196,7 @@ export async function createUndoCheck(
   const canRead = can(role, resource.permission, "read");
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
 
-  function isReversal(entry: Entry, write: PlannedWrite): boolean {
+  function concernsUndoneRecord(entry: Entry, write: PlannedWrite): boolean {
     if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
     if (write.kind === "create") return isRestoreOf(resource, entry, write);
     // A deleted user is restored by a create, and then by an update of the profile.
@@ -206,7 +206,9 @@ export async function createUndoCheck(
 
   return (write) => {
     const entry = entryById.get(write.undoes ?? -1);
-    return write.undoes === undefined || (canRead && entry !== undefined && isReversal(entry, write));
+    return (
+      write.undoes === undefined || (canRead && entry !== undefined && concernsUndoneRecord(entry, write))
+    );
   };
 }
 

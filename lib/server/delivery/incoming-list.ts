@@ -13,7 +13,7 @@ export type IncomingList = {
   read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: GzippedPiece[] }>;
   /** Ends the body. With `hasOtherRows` the earlier rows and pieces were not those of the list, and are void. */
   end: (status: number) => Promise<Result<{ hasOtherRows: boolean }>>;
-  /** Returns the window that starts at the zero-based row `start`. */
+  /** Returns the window from the zero-based row `start`, whose rows must have arrived; before the end of the body its count is infinite. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
   /** Packs the rows that are in no piece yet; returns their piece. */
   pack: () => Promise<GzippedPiece>;

@@ -51,7 +51,7 @@ export async function receiveList(
   return openList(reception, body);
 }
 
-/** A list that is being received. */
+/** What the functions below share while a list arrives. */
 type Reception = {
   progress: ReturnType<typeof createListProgress>;
   /** The parser of the current attempt of the call. */

@@ -117,8 +117,8 @@ function isPlainHttpLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";
   // Next sets x-forwarded-proto by the connection if the request does not have it.
-  const isProxied = headers.has("forwarded") || (headers.get("x-forwarded-proto") ?? "http") !== "http";
-  if (TRUSTED_PROXIES > 0 || isProxied) return false;
+  const hasProxyHeaders = headers.has("forwarded") || (headers.get("x-forwarded-proto") ?? "http") !== "http";
+  if (TRUSTED_PROXIES > 0 || hasProxyHeaders) return false;
   if (APP_ORIGIN.length > 0 && !APP_ORIGIN.includes(`http://${host}`.toLowerCase())) return false;
   return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
 }

@@ -106,14 +106,14 @@ function* formsOfTabs(tabs: Iterable<OpenTab>): Generator<FormUsers> {
 
 /** Returns each form once, by `formIdOf`, with all people who have it open. */
 function mergeByForm(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
-  const mergedById = new Map<string, FormUsers>();
+  const mergedByFormId = new Map<string, FormUsers>();
   for (const { resource, key, people } of allForms) {
-    const id = formIdOf({ resource, key });
-    const before = mergedById.get(id)?.people ?? [];
+    const formId = formIdOf({ resource, key });
+    const before = mergedByFormId.get(formId)?.people ?? [];
     const others = people.filter((person) => before.every(({ userId }) => userId !== person.userId));
-    mergedById.set(id, { resource, key, people: [...before, ...others] });
+    mergedByFormId.set(formId, { resource, key, people: [...before, ...others] });
   }
-  return mergedById;
+  return mergedByFormId;
 }
 
 const formIdOf = ({ resource, key }: OpenForm) => `${resource} ${key}`;

@@ -17,7 +17,7 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): Ente
     queues.set(key, queue);
     queue.callers += 1;
     let hasLeft = false;
-    const leave = () => {
+    const uncountCaller = () => {
       if (hasLeft) return;
       hasLeft = true;
       queue.callers -= 1;
@@ -27,10 +27,10 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): Ente
       const [, freeSlot] = await withTimeout(queue.slots, waitMs).acquire();
       return () => {
         freeSlot();
-        leave();
+        uncountCaller();
       };
     } catch {
-      leave();
+      uncountCaller();
       return null;
     }
   };

@@ -46,6 +46,7 @@ export async function renewSession(session: Session): Promise<Session> {
   return renewedSession;
 }
 
+/** Ends the session of the request on all replicas and deletes its cookie. */
 export async function endSession(): Promise<void> {
   const session = await readSessionCookie();
   if (session) await endSessionAndAudit(session);

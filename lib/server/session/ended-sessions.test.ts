@@ -120,3 +120,23 @@ test("an ended session is forgotten when no clock takes its cookie any more, and
   markSessionsEnded(["youngest"]);
   expect([hasEnded("old"), hasEnded("young")]).toEqual([false, true]);
 });
+
+test("an ending is stored at once, or later in parts, until its session is forgotten, and only once", async () => {
+  const callWriter = vi.fn((_: string, ids: string[]) => Promise.resolve(ids));
+  vi.doMock("../store/worker-client", async (original) => ({ ...(await original<object>()), callWriter }));
+  onTestFinished(() => void vi.doUnmock("../store/worker-client"));
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = await importWith({}, () => import("./ended-sessions"));
+  const failToEnd = async (id: string) => {
+    callWriter.mockRejectedValueOnce(new Error("The store is out of reach."));
+    await ended.endSessionOnAllReplicas({ id });
+  };
+  await failToEnd("old");
+  vi.advanceTimersByTime(36 * HOUR);
+  for (let at = 0; at < 501; at++) await failToEnd(`${at}`);
+  callWriter.mockClear();
+  await ended.endSessionOnAllReplicas({ id: "young" });
+  for (let poll = 0; poll < 3; poll++) await ended.storeUnsavedSessionIds();
+  expect(callWriter.mock.calls.map(([, ids]) => ids.length)).toEqual([1, 500, 1]);
+});

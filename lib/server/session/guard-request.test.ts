@@ -61,6 +61,13 @@ test.each<[Role | undefined, string]>([
   expect(await visit(path, { role })).toEqual(PASSED);
 });
 
+test("a page gets the headers of its request, and the nonce that its content security policy allows", async () => {
+  const { headers } = await guardRequest(new NextRequest(`${ORIGIN}/`, { headers: OWN_PAGE }));
+  const nonce = headers.get("x-middleware-request-x-nonce");
+  expect(headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+  expect(headers.get("x-middleware-request-host")).toBe(OWN_PAGE.host);
+});
+
 test("a link redirects to the login, which gets its screen once", async () => {
   const { cookies, ...redirect } = await visit("/sa-list?cari=a&x=1", { headers: LINK });
   expect(redirect).toMatchObject({ status: 307, location: `${ORIGIN}/` });

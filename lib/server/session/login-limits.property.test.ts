@@ -18,7 +18,7 @@ testProperty(
     const shortest = new URL(`http://[${write(one)}]`).hostname.slice(1, -1);
     const longest = one.map((part) => part.toString(16).padStart(4, "0").toUpperCase()).join(":");
     const neighbour = write([...one.slice(0, 4), ...other.slice(4)]);
-    for (const written of [write(one), shortest, longest, `${shortest}%eth0`, neighbour]) {
+    for (const written of [write(one), shortest, longest, `${shortest}%eth0:1`, neighbour]) {
       expect(networkOf(written)).toBe(write(one.slice(0, 4)));
     }
     const isSame = write(one.slice(0, 4)) === write(other.slice(0, 4));

@@ -55,16 +55,6 @@ describe("without the store", () => {
     expect(await waitFor(name, home)).toBe(0);
   });
 
-  test("a success resets the failures; a known name is blocked at its address after ten too", async () => {
-    const [name, home] = [freshName(), freshAddress()];
-    await fail(9, name, home);
-    await succeed(name, home);
-    await fail(9, name, home);
-    expect(await waitFor(name, home)).toBe(0);
-    await fail(1, name, home);
-    expect(await waitFor(name, home)).toBeGreaterThan(4 * MINUTE);
-  });
-
   test("a hundred failures of many names block an address, except for names known there", async () => {
     const [known, address] = [freshName(), freshAddress()];
     await succeed(known, address);
@@ -218,4 +208,50 @@ test("an attempt of a name known at the address does not wait for other names th
   expect(await queued(known, home, atOnce)).toBe("at once");
   held.resolve("done");
   expect(await Promise.all(all)).toEqual(Array(12).fill("done"));
+});
+
+const WAITS = { pairMs: 0, addressMs: 0, nameMs: 0, isSeen: false };
+
+/** Starts a replica whose store answers with what `callReader` returns. */
+function replicaWith(callReader: () => Promise<typeof WAITS>) {
+  vi.doMock("../store/worker-client", async (original) => ({ ...(await original<object>()), callReader }));
+  onTestFinished(() => void vi.doUnmock("../store/worker-client"));
+  return importWith({}, () => import("./login-limits"));
+}
+
+test.each([
+  [19, 0],
+  [20, 7],
+])("an attempt that has waited %d ms for its turn must still wait %d ms", async (waited, left) => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(1000);
+  onTestFinished(() => now.mockRestore());
+  const ask = vi.fn(async () => WAITS);
+  const { runQueuedLogin } = await replicaWith(ask);
+  const run = (work: (waitMs: number) => Promise<number>) =>
+    runQueuedLogin(createLoginKeys("siti", HOME), work, () => -1);
+  const held = Promise.withResolvers<number>();
+  for (let at = 0; at < 8; at++) void run(() => held.promise);
+  const last = run(async (waitMs) => waitMs);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(9));
+  // Attempts before it have failed meanwhile.
+  ask.mockResolvedValue({ ...WAITS, pairMs: 7 });
+  now.mockReturnValue(1000 + waited);
+  held.resolve(0);
+  expect(await last).toBe(left);
+});
+
+test("a store that was slow is given time again once it has replied", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const times = [700, 400, 400];
+  const waits: number[] = [];
+  const replica = await replicaWith(
+    () => new Promise((resolve) => setTimeout(resolve, times.shift(), { ...WAITS, pairMs: 7 })),
+  );
+  while (times.length > 0) {
+    const wait = waitFor("siti", HOME, replica);
+    await vi.advanceTimersByTimeAsync(600);
+    waits.push(await wait);
+  }
+  expect(waits).toEqual([0, 0, 7]);
 });

@@ -150,8 +150,10 @@ test("an oversized response does not count as a failed login, with any status", 
   }
 });
 
-test("an invalid response to a login does not reset its failures", async () => {
+test("a success resets the failures of a login, and an invalid response does not", async () => {
   beginRequest({ "x-forwarded-for": "203.0.113.8" });
+  for (let at = 0; at < 9; at++) await login("siti", "salah");
+  expect(await login("siti", "siti-2024")).toBeNull();
   for (let at = 0; at < 9; at++) expect(await login("siti", "salah")).toMatch(/kata sandi salah$/);
   await api.fault({ path: PATH, status: 200, body: { message: "?" }, times: 1 });
   expect(await login("siti", "siti-2024")).toBe(UNREADABLE);

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { sealData } from "iron-session";
+import { sealData, unsealData } from "iron-session";
 import { expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { withRequestId } from "../process/log";
 import { deriveDraftKeys } from "./draft-keys";
-import { sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
+import { fitsInCookie, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -104,4 +104,13 @@ test("the keys of drafts do not change between versions of the app, and those of
   const rotated = (await draftKeysWith(`${NEWER},${SECRET}`)).deriveDraftKeys("7");
   expect(rotated.older).toEqual([keys]);
   expect(rotated.key).not.toBe(keys.key);
+});
+
+test("a cookie fits up to the limit of browsers, and cannot be decrypted after the maximum age of a session", async () => {
+  const longest = 4096 - 128 - "sns_session".length;
+  expect([longest, longest + 1].map((length) => fitsInCookie("x".repeat(length)))).toEqual([true, false]);
+  const sealed = await sealSession(session);
+  vi.useFakeTimers({ now: Date.now() + 12.1 * 3_600_000, toFake: ["Date"] });
+  expect(await unsealData(sealed, { password: SECRET })).toEqual({});
+  vi.useRealTimers();
 });

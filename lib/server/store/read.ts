@@ -149,10 +149,10 @@ const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
 async function findRowsByLabel(query: EntryRowQuery, text: string, size: number): Promise<EntryRow[]> {
   const searchText = normalizeName(toStorableText(text));
   const idsAndLabels = await query.clearSelect().select(["id", "label"]).execute();
-  const matchingLabels = idsAndLabels
+  const matchingRows = idsAndLabels
     .filter(({ label }) => normalizeName(label).includes(searchText))
     .slice(0, size);
-  const matchingIds = matchingLabels.map(({ id }) => id);
+  const matchingIds = matchingRows.map(({ id }) => id);
   return matchingIds.length === 0 ? [] : query.where("id", "in", matchingIds).execute();
 }
 

@@ -105,32 +105,22 @@ describe("a workbook", () => {
     const read = readTableFile(workbook(sheetOf(`<x:row>${cells.join("")}</x:row>`), more));
     const [row] = read.kind === "grid" ? read.grid.rows : [];
     expect(row?.cells).toEqual([46024, 0.25, 44562]);
-    expect(Object.values(row?.stored ?? {}).map(formatStoredNumber)).toEqual([
-      "02/01/2026",
-      "6:00",
-      "44.562",
-    ]);
+    expect(
+      Object.values(row?.stored ?? {})
+        .map(formatStoredNumber)
+        .join(),
+    ).toBe("02/01/2026,6:00,44.562");
   });
 
   const ROW = `<x:row><x:c t="str"><x:v>x</x:v></x:c></x:row>`;
   test.each<[string, () => Uint8Array, RegExp]>([
     ["more rows than a batch takes", () => workbook(sheetOf(ROW.repeat(20_002))), /lebih dari 20\.000 baris/],
-    [
-      "a cell far to the right",
-      () => workbook(sheetOf(`<x:row><x:c r="XFD1"><x:v>1</x:v></x:c></x:row>`)),
-      /lebih dari 100 kolom/,
-    ],
+    ["a far cell", () => workbook(sheetOf(`<x:row><x:c r="XFD1"><x:v>1</x:v></x:c></x:row>`)), /100 kolom/],
     ["a bomb", () => declaring(workbook(sheetOf("")), 200 * 1024 * 1024), /terlalu besar setelah dibuka/],
     ["entities", () => workbook(`<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${sheetOf(ROW)}`), /rusak/],
     ["half an XML", () => workbook(sheetOf(ROW).slice(0, -20)), /rusak/],
     ["half an archive", () => workbook(sheetOf(ROW)).slice(0, 300), /rusak/],
     ["no workbook in it", () => zipSync({ "word/document.xml": strToU8("<a/>") }), /bukan buku kerja/],
-    [
-      "a missing sheet",
-      () =>
-        zipSync({ "xl/workbook.xml": strToU8(WORKBOOK), "xl/_rels/workbook.xml.rels": strToU8(RELATIONS) }),
-      /rusak/,
-    ],
     ["no cells", () => workbook(sheetOf("")), /kosong/],
     ["a password", () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /kata sandi/],
     ["a picture in it", () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), /bukan \.xlsx/],
@@ -183,11 +173,7 @@ describe("a delimited text", () => {
   });
 
   test.each([
-    [
-      "an old web page of Excel",
-      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1',
-      /halaman web/,
-    ],
+    ["a page of Excel", '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table>', /halaman web/],
     ["a table of a web page", "\r\n<table border=1><tr><td>Dealer</td></tr></table>", /halaman web/],
     ["a web archive", "MIME-Version: 1.0\nContent-Type: multipart/related", /halaman web/],
     [
@@ -228,11 +214,7 @@ describe("a delimited text", () => {
   });
 
   test.each<[string, string, string[]]>([
-    [
-      "a title with commas",
-      "Daftar harga, cabang Bandung, per 1 Januari\n\nDealer;Keterangan\n",
-      ["D", "x, y"],
-    ],
+    ["a title with commas", "Daftar harga, cabang Bogor, per Mei\n\nDealer;Keterangan\n", ["D", "x, y"]],
     ["a title with semicolons", "Harga; lama; baru\nDealer,Keterangan\n", ["D", "x; y"]],
     ["a title without either", "Daftar harga\nDealer\tKeterangan\n", ["D", "x, y; z"]],
   ])("tells its separator by its rows, below %s", (_, above, row) => {

@@ -14,7 +14,7 @@ import { usePreferences } from "../../_session/preferences/use-preferences";
 import { getCachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the functions that the items of the palette call: they open screens, lists and records, set the theme and log out. */
-export function usePaletteNavigation() {
+export function usePaletteCommands() {
   const router = useRouter();
   const { draftKeys } = useOwner();
   const { setAddress } = useListAddress();
@@ -56,7 +56,7 @@ export function usePaletteNavigation() {
   };
 }
 
-export type PaletteNavigation = ReturnType<typeof usePaletteNavigation>;
+export type PaletteCommands = ReturnType<typeof usePaletteCommands>;
 
 /** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
 async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {

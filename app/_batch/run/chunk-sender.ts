@@ -33,7 +33,7 @@ export type BatchRequests = {
   fetchEvidence: (writes: IndexedWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
 };
 
-export type RunOptions = {
+export type ChunkSenderOptions = {
   requests: BatchRequests;
   getBatch: () => Batch;
   /** Stores an event in the journal and applies it to the batch; rejects if the journal cannot be written. */
@@ -61,15 +61,15 @@ const MIN_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 60_000;
 
 /** One run of a batch, from a start or resume until it halts; the `BatchRunner` owns the batch and its state. */
-export class BatchRun {
-  readonly #options: RunOptions;
+export class ChunkSender {
+  readonly #options: ChunkSenderOptions;
   /** Whether the run must end after its current request. */
   #isStopped = false;
   #waitAborter = new AbortController();
   /** How long to wait after the next busy reply, in milliseconds; doubles with each busy reply until a reply has outcomes. */
   #backoffMs = MIN_BACKOFF_MS;
 
-  constructor(options: RunOptions) {
+  constructor(options: ChunkSenderOptions) {
     this.#options = options;
   }
 
@@ -120,7 +120,7 @@ export class BatchRun {
     await this.#options.addEvent({ kind: "answered", outcomes });
   }
 
-  /** Records which of the writes at these indexes the list shows as done. */
+  /** Records which of the writes at these indexes were done, as the records in the list prove. */
   async #recordDoneWrites(indexes: number[]): Promise<void> {
     const { requests, addEvent } = this.#options;
     for (let start = 0; start < indexes.length; start += CHUNK_SIZE) {
