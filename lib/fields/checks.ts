@@ -83,7 +83,7 @@ z.config({ jitless: true });
 
 /** A trimmed text; the CR LF of submitted forms becomes LF. */
 export const trimmedTextSchema = z.string({ error: REQUIRED_MESSAGE }).overwrite(convertToLineFeeds).trim();
-export const requiredTextSchema = trimmedTextSchema.min(1, REQUIRED_MESSAGE);
+const requiredTextSchema = trimmedTextSchema.min(1, REQUIRED_MESSAGE);
 
 /** A required text with a maximum length; a longer text is valid only if it is the one that the form opened with. */
 export function limitedTextSchema(initialText = "", maxLength = MAX_TEXT_LENGTH) {
