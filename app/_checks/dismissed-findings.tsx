@@ -3,7 +3,7 @@ import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import {
   type Dismissal,
   type DismissalReply,
-  findStaleMarks,
+  findReplacedMarks,
   type StoredDismissal,
 } from "@/lib/checks/dismissals";
 import { ruleTitle } from "@/lib/checks/rule-names";
@@ -34,7 +34,7 @@ export function useDismissals({ resource }: ListView) {
     isLacking,
     retry: read,
     dismiss: (added: Dismissal) =>
-      change((from) => ({ put: [added], drop: findStaleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
+      change((from) => ({ put: [added], drop: findReplacedMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }

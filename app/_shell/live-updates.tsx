@@ -10,7 +10,7 @@ import {
   invalidateList,
   invalidateVisibleList,
   isListVisible,
-  versionAt,
+  versionReadAt,
 } from "../_store/lists/freshness";
 import { liveWriteListeners, subscribeToLiveEvents } from "../_store/live";
 import { type LiveWrite, markRecentWrites } from "../_store/presence";
@@ -122,9 +122,11 @@ export default function LiveUpdates() {
 const isInVisibleList = ({ resource, at }: LiveWrite, fetchedAt: number) =>
   at < fetchedAt && isListVisible(resource) && getCachedList(resource) !== null;
 
-/** Returns whether the cached list may lack a write. */
+/** Returns whether a write is later than all that this tab was notified of, and not older than the cached list. */
 function mayListLackWrite({ resource, at }: LiveWrite): boolean {
-  return versionAt(resource, at) === getCurrentVersion(resource) && at >= (getCachedList(resource)?.at ?? 0);
+  return (
+    versionReadAt(resource, at) === getCurrentVersion(resource) && at >= (getCachedList(resource)?.at ?? 0)
+  );
 }
 
 /** Returns the pending writes with added writes of a list; drops pending writes of another list. */

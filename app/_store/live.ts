@@ -34,7 +34,7 @@ export function announceForm(form: OpenForm): () => void {
 export function subscribeToLiveEvents(userId: string): () => void {
   const endController = new AbortController();
   const { signal } = endController;
-  const subscription = createSubscription(userId, signal);
+  const subscription = createSubscriptionState(userId, signal);
   const reconnect = () => subscription.reconnectController.abort();
   const onVisibilityChange = () => {
     const mayBeCut = subscription.isWaiting || Date.now() - subscription.lastByteAt > VISIBLE_TIMEOUT_MS;
@@ -58,7 +58,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
 }
 
 /** The state of a subscription, which reads one stream after another. */
-const createSubscription = (userId: string, endSignal: AbortSignal) => ({
+const createSubscriptionState = (userId: string, endSignal: AbortSignal) => ({
   userId,
   /** Aborts when the subscription ends. */
   endSignal,
@@ -72,7 +72,7 @@ const createSubscription = (userId: string, endSignal: AbortSignal) => ({
   sentFormsHeader: "",
 });
 
-type Subscription = ReturnType<typeof createSubscription>;
+type Subscription = ReturnType<typeof createSubscriptionState>;
 
 const isStreamNeeded = () => !document.hidden || (announcedFormsStore.get().length > 0 && sharesConnection());
 

@@ -42,7 +42,7 @@ function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: S
     onClose?.();
   }
 
-  /** Handles Tab: moves the focus from the page into the alert. Closes the alert in a text field of the page, and where Tab would leave the alert. */
+  /** Handles Tab: moves the focus from the page into the alert. If an input of the page has the focus, or Tab would leave the alert, closes the alert. */
   function handleTab(event: KeyboardEvent) {
     const { target, shiftKey } = event;
     const { firstElementChild: first, lastElementChild: last } = controlsRef.current ?? {};

@@ -5,7 +5,7 @@ import { hashText } from "../list/row-hashes";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import { type CheckAnswers, createChecker } from "./checker";
-import { findStaleMarks } from "./dismissals";
+import { findReplacedMarks } from "./dismissals";
 
 type Row = Record<string, string>;
 
@@ -137,8 +137,8 @@ test("what is put aside is one finding: another empty field of the row stays, an
     ...{ record: "Budi", text: "kosong" },
   }));
   if (!first || !second) throw new Error("Two findings are expected.");
-  expect(findStaleMarks(second, [first])).toEqual([]);
-  expect(findStaleMarks({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
+  expect(findReplacedMarks(second, [first])).toEqual([]);
+  expect(findReplacedMarks({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
 });
 
 test("a mark of before marks named their field holds as long as it can mean one finding alone", () => {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { flaggedBy, GOOD } from "../testing/opname";
 import {
   amountRule,
+  contradictoryCountsRule,
   countJumpRule,
   dateRule,
-  recountRule,
   samePhotoRule,
   twoNamesRule,
   unusualCountRule,
@@ -81,7 +81,7 @@ test("all counts of an item in a branch on a day of the business with different 
     { ...GOOD, created_at: "2024-03-05", jumlah: 12 },
     { ...GOOD, created_at: "2024-03-06T00:00:00", jumlah: 13 },
   ];
-  expect(flaggedBy(recountRule, rows)).toEqual([
+  expect(flaggedBy(contradictoryCountsRule, rows)).toEqual([
     [0, "Pada 05 March 2024 dihitung 10 dan 12", 2],
     [1, "Pada 05 March 2024 dihitung 10 dan 12", 2],
     [2, "Pada 05 March 2024 dihitung 12 dan 10", 0],

@@ -124,7 +124,7 @@ export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, f
 };
 
 /** Flags counts of an item that a branch has counted more than once on a day, with different numbers. */
-export const recountRule: StockRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
+export const contradictoryCountsRule: StockRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
   const otherCountByRow = new Map<number, number>();
   for (const series of countsOverTime())
     for (const ofDay of groupRows(series, (row) => days.dayIndexes[row] ?? -1).values()) {
@@ -205,7 +205,7 @@ export const unusualCountRule: StockRule = ({ counts: { amounts, groupColumns },
 const STOCK_RULES: Record<StockRuleName, StockRule> = {
   jumlah: amountRule,
   biasanya: unusualCountRule,
-  sehari: recountRule,
+  sehari: contradictoryCountsRule,
   lonjakan: countJumpRule,
   tanggal: dateRule,
   "tanpa-foto": noPhotoRule,

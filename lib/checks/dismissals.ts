@@ -27,7 +27,7 @@ export function parseDismissal(stored: unknown): Dismissal | null {
 const markWithoutHash = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of the dismissals that a new one replaces: those of the same rule, record and field, made when the row had other values. */
-export function findStaleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
+export function findReplacedMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfSameRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && markWithoutHash(other.mark) === markWithoutHash(mark);
   return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfSameRow).map((other) => other.mark);

@@ -73,8 +73,8 @@ function createDealerVocabularyReader({ branches }: RuleInput) {
 
 /** Returns a function that returns the vocabulary of a row: the branches of its dealer. */
 function createBranchVocabularyReader(input: RuleInput) {
-  const dealerAt = createDealerFingerprintReader(input);
-  return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));
+  const dealerFingerprintAt = createDealerFingerprintReader(input);
+  return (row: number) => input.branches?.branchesByDealer.get(dealerFingerprintAt(row));
 }
 
 /** Returns a function that returns the fingerprint of a row's dealer; if it is misspelled, that of the only dealer that may be meant. */
@@ -102,8 +102,8 @@ function findUnknownDealers(input: RuleInput): Finding[] {
 function findUnknownBranches(input: RuleInput): Finding[] {
   const { branches } = input;
   if (!branches) return [];
-  const dealerAt = createDealerFingerprintReader(input);
-  const groups = groupRows(getRowIndexes(input.length), (row) => dealerAt(row) || null);
+  const dealerFingerprintAt = createDealerFingerprintReader(input);
+  const groups = groupRows(getRowIndexes(input.length), (row) => dealerFingerprintAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branchesByDealer.get(dealer);
     const name = branches.dealers.byFingerprint.get(dealer);

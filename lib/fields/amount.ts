@@ -39,19 +39,19 @@ function splitAmount(typed: string): AmountParts {
   if (DIGITS_AND_SEPARATORS.test(typed))
     return { digits: typed, isNegative: false, hasCurrency: false, zeros: 0 };
   const cleanedText = typed.replaceAll(WHITESPACE_PATTERN, " ").trim();
-  const bareAmount = [...CURRENCY_PATTERNS, DASH_FOR_CENTS].reduce(
+  const withoutCurrency = [...CURRENCY_PATTERNS, DASH_FOR_CENTS].reduce(
     (rest, part) => rest.replace(part, "$1").trim(),
     cleanedText,
   );
-  const hasCurrency = bareAmount !== cleanedText;
-  if (hasCurrency && DASH_FOR_ZERO.test(bareAmount))
+  const hasCurrency = withoutCurrency !== cleanedText;
+  if (hasCurrency && DASH_FOR_ZERO.test(withoutCurrency))
     return { digits: "0", isNegative: false, hasCurrency, zeros: 0 };
-  const unsigned = NEGATIVE_PATTERNS.reduce((rest, sign) => rest.replace(sign, "$1").trim(), bareAmount);
+  const unsigned = NEGATIVE_PATTERNS.reduce((rest, sign) => rest.replace(sign, "$1").trim(), withoutCurrency);
   const [word, multiplier = ""] = MULTIPLIER_WORD.exec(unsigned) ?? [""];
   const digits = word === "" ? unsigned : unsigned.slice(0, -word.length);
   return {
     digits: SPACED_THOUSANDS.test(digits) ? digits.replaceAll(" ", "") : digits,
-    isNegative: unsigned !== bareAmount,
+    isNegative: unsigned !== withoutCurrency,
     hasCurrency,
     zeros: ZEROS_BY_MULTIPLIER[multiplier.toLowerCase()] ?? 0,
   };

@@ -21,7 +21,7 @@ import {
 export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
 export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1", "S2", "S3"];
-export const DOCUMENT_FIELDS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
+export const IDENTITY_PICTURE_FIELDS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 
 const birthDateSchema = (today: string) =>
   dateSchema.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
@@ -53,7 +53,7 @@ const PROFILE_TEXT_LABELS = {
 
 export const profileInput = {
   labels: { ...PROFILE_TEXT_LABELS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
-  pictures: [...DOCUMENT_FIELDS],
+  pictures: [...IDENTITY_PICTURE_FIELDS],
   // Choices are not validated, so that stored values outside the pick lists stay valid.
   schema: (today: string, opened: InitialTexts = {}) =>
     z.object({

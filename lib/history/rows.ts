@@ -14,7 +14,7 @@ export type HistoryRow = {
   entry: Entry;
   resource: ResourceDefinition;
   changes: EntryChange[];
-  /** The path of the record's form; `null` if the reader may not change the record. */
+  /** The path of the record's form; `null` for a deletion, without a key, and without a form that the reader may open. */
   formPath: string | null;
   batchSize: number;
   standsForBatch: boolean;

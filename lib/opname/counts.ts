@@ -104,7 +104,7 @@ export type GroupColumn = TextColumn & { dealers?: (string | undefined)[] };
 /** Returns the cabangs as groups; a name that several dealers use becomes a group for each dealer. */
 function groupCabangs(cabangs: TextColumn, dealers: TextColumn): GroupColumn {
   const { size, emptyIndex } = cabangs;
-  const sharedCabangs = findSharedCabangs(cabangs, dealers);
+  const sharedCabangs = findAmbiguousCabangNames(cabangs, dealers);
   // The key of a name is its index; a name that several dealers use has a key for each dealer, `size` or more.
   const indexer = createKeyIndexer<number>();
   const indexes = cabangs.indexes.map((cabang, row) => {
@@ -122,7 +122,7 @@ function groupCabangs(cabangs: TextColumn, dealers: TextColumn): GroupColumn {
 }
 
 /** Returns the indexes of the cabang names that several dealers use. */
-function findSharedCabangs(cabangs: TextColumn, dealers: TextColumn): Set<number> {
+function findAmbiguousCabangNames(cabangs: TextColumn, dealers: TextColumn): Set<number> {
   const dealerByCabang = new Map<number, number>();
   const sharedCabangs = new Set<number>();
   for (const [row, cabang] of cabangs.indexes.entries()) {

@@ -310,15 +310,15 @@ function createCrossTable(
     starts.push(cellColumns.length);
   }
   return {
-    rows: createAxis(counts, axes.rows, sumsByKey[axes.rows]),
-    columns: createAxis(counts, axes.columns, sumsByKey[axes.columns]),
+    rows: createTableAxis(counts, axes.rows, sumsByKey[axes.rows]),
+    columns: createTableAxis(counts, axes.columns, sumsByKey[axes.columns]),
     starts: Int32Array.from(starts),
     cellColumns: Int32Array.from(cellColumns),
     ...sumRows(counts, matchingRows, cellByCount, cellColumns.length),
   };
 }
 
-function createAxis(counts: StockCounts, key: GroupKey, { sums, order }: OrderedSums): TableAxis {
+function createTableAxis(counts: StockCounts, key: GroupKey, { sums, order }: OrderedSums): TableAxis {
   const groups = groupsOfColumn(counts, key);
   return {
     key,

@@ -19,11 +19,11 @@ export function formatRowLines(columns: SheetColumn[], rows: SheetRow[], separat
 
 function formatCell(value: SheetValue, { kind }: SheetColumn): string {
   if (typeof value === "string") return formatTextCell(value);
-  return kind === "time" ? formatDateAndMinute(value) : quoteIfNeeded(formatDecimal(value));
+  return kind === "time" ? formatDateAndMinute(value) : quoteIfNeeded(formatUnambiguousDecimal(value));
 }
 
 /** Formats a number with a decimal comma, if possible without an exponent, and with a fourth decimal `0` after exactly three. */
-function formatDecimal(value: number): string {
+function formatUnambiguousDecimal(value: number): string {
   const withoutExponent = decimalFormat.format(value);
   const numberText = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
   return THREE_DECIMALS_PATTERN.test(numberText) ? `${numberText}0` : numberText;

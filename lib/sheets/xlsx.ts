@@ -277,7 +277,7 @@ const DEFAULT_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patt
 const toneFillXml = (tone: Tone) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${TONE_COLORS[tone]}"/><bgColor indexed="64"/></patternFill></fill>`;
 
-const cellStylesXml = (tone: Tone | null) => {
+const createCellFormatXmls = (tone: Tone | null) => {
   const fillId = tone === null ? 0 : DEFAULT_FILLS.length + TONES.indexOf(tone);
   const fillAttributes = `fillId="${fillId}"${tone === null ? "" : ' applyFill="1"'}`;
   return NUMBER_FORMAT_BY_STYLE.map(
@@ -297,7 +297,7 @@ const STYLES_XML = [
   `<fills>${[...DEFAULT_FILLS, ...TONES.map(toneFillXml)].join("")}</fills>`,
   "<borders><border><left/><right/><top/><bottom/><diagonal/></border></borders>",
   '<cellStyleXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs>${[null, ...TONES].flatMap(cellStylesXml).join("")}</cellXfs>`,
+  `<cellXfs>${[null, ...TONES].flatMap(createCellFormatXmls).join("")}</cellXfs>`,
   '<cellStyles><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   "</styleSheet>",
 ].join("");

@@ -119,8 +119,8 @@ export class BatchRunner {
 
   /** Resolves the conflicts at these indexes, or only `field` of them: sends the planned values (`usesPlan`) or leaves the records as they are. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
-    const isDecided = await this.#recordDecision({ kind: usesPlan ? "resent" : "left", places, field });
-    if (isDecided && this.#snapshot && !this.#sender) this.#halt(this.#snapshot.activity);
+    const isRecorded = await this.#recordDecision({ kind: usesPlan ? "resent" : "left", places, field });
+    if (isRecorded && this.#snapshot && !this.#sender) this.#halt(this.#snapshot.activity);
   }
 
   /** Sends the writes without a reply again, except those that, as the records in the list prove, were done. */
@@ -154,7 +154,7 @@ export class BatchRunner {
     this.#sender?.stop();
   }
 
-  /** Loads the stored batch in place of a finished one of this tab; if neither exists, erases the journal. */
+  /** Shows the batch of the journal, also in place of a finished one. Without any batch, erases what is left of the journal. */
   async #loadStored(): Promise<void> {
     try {
       const batch = await this.#options.journal.read();

@@ -199,7 +199,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
-/** Returns the keys of the rows that match the search, `null` while they load; stores them in the selection, and deselects deleted rows. */
+/** Returns the keys of the rows that match the search or, until it is done, the previous one, `null` until the list is loaded; stores them in the selection, and deselects deleted rows. */
 function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;

@@ -5,7 +5,7 @@ import { CellInputs } from "../run/cell-inputs";
 /** The selected rows of a list, by key; the selection survives paging, search and filters. */
 export class Selection {
   readonly selectedKeys = createStore<ReadonlySet<string>>(new Set());
-  /** The keys of the rows that match the search; `null` while they load. */
+  /** The keys of the rows that match the search or, until it is done, the previous one; `null` until the list is loaded. */
   readonly matchingKeys = createStore<readonly string[] | null>(null);
   /** Resolves to the first `pendingMatchingKeys` that are set. */
   readonly #firstMatchingKeys = Promise.withResolvers<string[]>();

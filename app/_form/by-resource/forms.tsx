@@ -6,9 +6,9 @@ import {
   branchInput,
   CAR_TYPE_CODES,
   carTypeInput,
-  DOCUMENT_FIELDS,
   EDUCATIONS,
   GENDERS,
+  IDENTITY_PICTURE_FIELDS,
   MARITAL_STATUSES,
   NO_REGION_LABEL,
   OTHER_CHOICE,
@@ -207,7 +207,7 @@ function ProfileFields({ screen }: FieldsProps) {
       <FieldGroup legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
       <FieldGroup legend="Dokumen">
         <MissingPictures pictures={screen.pictures} />
-        {DOCUMENT_FIELDS.map((field) => (
+        {IDENTITY_PICTURE_FIELDS.map((field) => (
           <PictureInput key={field} name={field} stored={screen.pictures[field]} />
         ))}
       </FieldGroup>
@@ -231,7 +231,7 @@ function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactN
 /** Names the documents of a user whose stored pictures cannot be displayed, because the API does not return their file names. */
 function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
   const { pendingFields } = useFieldsContext();
-  const missingDocuments = DOCUMENT_FIELDS.filter((field) => !pictures[field]);
+  const missingDocuments = IDENTITY_PICTURE_FIELDS.filter((field) => !pictures[field]);
   if (pendingFields.length > 0 || missingDocuments.length === 0) return null;
   const documentLabels = missingDocuments.map((field) => profileInput.labels[field]);
   return (

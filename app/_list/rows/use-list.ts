@@ -73,7 +73,7 @@ export function useList(view: ListView, initial: InitialList) {
   const isSameSearch = currentWindow?.address.search === search;
   const isSameResult = isSameSearch && (list !== null || currentWindow.address.filters === filters);
   const isSearchSlow = useIsSearchSlow(list !== null && currentWindow !== null && !isSameSearch);
-  // The rows of the previous search or filters stay visible until the new search is slow.
+  // The rows of the previous search stay visible until the new search is slow, those of previous filters until the new rows are there.
   const shown = isSameResult || (list && !isSearchSlow) ? currentWindow : null;
   const isRequested = currentWindow?.address.start === start && isSameQuery(currentWindow.address, address);
   usePrefetchTypedSearch(list, address);

@@ -3,7 +3,7 @@ import type { ServerList } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { getCachedList } from "../../_store/lists/cached-lists";
-import { isVersionShowable, versionAt } from "../../_store/lists/freshness";
+import { isVersionShowable, versionReadAt } from "../../_store/lists/freshness";
 import { setWithLimit } from "../../_ui/state/lru-cache";
 
 /** The first window of a list, which the server sends with the page; `id` differs each time the server renders the page. */
@@ -20,7 +20,7 @@ export function useServerList(resource: string, initial: InitialList): MaybeServ
   const serverList = isNew && !isCached ? use(getServerListPromise(initial)) : null;
   // Rows that are older than a write of this tab are not shown.
   const [freshList] = useState(() =>
-    serverList && isVersionShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
+    serverList && isVersionShowable(resource, versionReadAt(resource, serverList.at)) ? serverList : null,
   );
 
   useEffect(() => {

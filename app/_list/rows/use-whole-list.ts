@@ -89,7 +89,7 @@ export function useWholeList(
     const sentList = await serverList;
     if (signal.aborted) return;
     const version = sentList
-      ? freshness.versionAt(resource, sentList.at)
+      ? freshness.versionReadAt(resource, sentList.at)
       : freshness.getCurrentVersion(resource);
     // Rows that are older than a write of this tab must not replace its result; the list is fetched again when that write ends.
     const isCurrent = () => !signal.aborted && freshness.isVersionShowable(resource, version);

@@ -27,6 +27,7 @@ export function SearchBox() {
 
   function submitSearch(event: FormEvent) {
     event.preventDefault();
+    // `setAddress` reads the search from the box.
     setAddress({ ...address, start: 0 });
   }
 

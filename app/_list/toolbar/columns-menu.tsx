@@ -68,7 +68,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     setAnnouncement(`${label}: lebar ${next?.widths[field]} piksel`);
   }
 
-  function handleArrangeKey(event: KeyboardEvent, column: ListColumn) {
+  function handleMoveOrWidthKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
     // Either Alt or Shift must be pressed, not both.
     if (ctrlKey || metaKey || altKey === shiftKey) return;
@@ -115,7 +115,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
               isPinned={pins.includes(column.field)}
               onToggle={() => toggleVisibility(column.field)}
               onPin={() => togglePin(column)}
-              onKeyDown={(event) => handleArrangeKey(event, column)}
+              onKeyDown={(event) => handleMoveOrWidthKey(event, column)}
               onHandleDown={(event) => startDrag(event, column.field)}
               ref={(element) => {
                 if (element) items.set(column.field, element);

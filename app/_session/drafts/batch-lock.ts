@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { allDraftKeys, queryHeldLockNames } from "./draft";
+import { encryptionKeysOf, queryHeldLockNames } from "./draft";
 
 const BATCH_PREFIX = "sns_batch";
 
@@ -9,12 +9,12 @@ const BATCH_PREFIX = "sns_batch";
 export const databaseNameOf = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
 
 /** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
-const batchLockName = (owner: DraftKeys) => databaseNameOf(allDraftKeys(owner).at(-1) ?? owner);
+const batchLockName = (owner: DraftKeys) => databaseNameOf(encryptionKeysOf(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const databaseNames = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeys(owner).find((key) => databaseNames.includes(databaseNameOf(key))) ?? null;
+  return encryptionKeysOf(owner).find((key) => databaseNames.includes(databaseNameOf(key))) ?? null;
 }
 
 /** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
@@ -27,7 +27,7 @@ export function eraseJournal(key: DraftKey): Promise<void> {
 
 /** Deletes the person's batch journal in this browser; never rejects, because a browser that blocks storage has no journal. */
 export async function eraseBatchJournals(owner: DraftKeys): Promise<void> {
-  await Promise.allSettled(allDraftKeys(owner).map(eraseJournal));
+  await Promise.allSettled(encryptionKeysOf(owner).map(eraseJournal));
 }
 
 /** Whether this tab runs a batch; used only without HTTPS, where the browser has no Web Locks. */

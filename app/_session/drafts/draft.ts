@@ -13,7 +13,7 @@ type DraftOrigin = { tab: string | undefined; at: number };
 type StoredDraft = DraftOrigin & { storageKey: string; key: DraftKey; text: string };
 
 /** Returns the encryption keys of a person's drafts, the newest first. */
-export const allDraftKeys = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
+export const encryptionKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** Returns localStorage and sessionStorage, in this order; an empty array if the browser blocks them. */
 function getAvailableStorages(): Storage[] {
@@ -48,15 +48,15 @@ function storageItemsByPrefix(prefix: string): [storageKey: string, text: string
   );
 }
 
-function parseStorageKey(storageKey: string): DraftOrigin {
+function parseDraftOrigin(storageKey: string): DraftOrigin {
   const [tab, at = Date.now()] = storageKey.split("_").slice(3);
   return { tab, at: Number(at) };
 }
 
 function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
-  return allDraftKeys(owner).flatMap((key) => {
+  return encryptionKeysOf(owner).flatMap((key) => {
     const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
-    return items.map(([storageKey, text]) => ({ ...parseStorageKey(storageKey), storageKey, key, text }));
+    return items.map(([storageKey, text]) => ({ ...parseDraftOrigin(storageKey), storageKey, key, text }));
   });
 }
 
@@ -117,7 +117,7 @@ export async function queryHeldLockNames(): Promise<Set<string | undefined>> {
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
   for (const [storageKey] of storageItemsByPrefix(DRAFT_PREFIX))
-    if (Date.now() - parseStorageKey(storageKey).at > MAX_DRAFT_AGE_MS) eraseDraft(storageKey);
+    if (Date.now() - parseDraftOrigin(storageKey).at > MAX_DRAFT_AGE_MS) eraseDraft(storageKey);
   const storedTabId = getSessionStorage()?.getItem(TAB_ID_STORAGE_KEY);
   if (!storedTabId) storeNewTabId();
   const drafts = readStoredDrafts(owner)

@@ -7,7 +7,7 @@ import {
   recordBatchWrites,
   recordFormWrite,
   subscribeToListWrites,
-  versionAt,
+  versionReadAt,
 } from "./freshness";
 
 test("a list that is fetched after a form's write holds it, and one from before is not shown", () => {
@@ -18,8 +18,8 @@ test("a list that is fetched after a form's write holds it, and one from before 
     false,
     true,
   ]);
-  expect(isVersionShowable("sa", versionAt("sa", 1000))).toBe(false);
-  expect(isVersionShowable("sa", versionAt("sa", 1001))).toBe(true);
+  expect(isVersionShowable("sa", versionReadAt("sa", 1000))).toBe(false);
+  expect(isVersionShowable("sa", versionReadAt("sa", 1001))).toBe(true);
 });
 
 test("what a batch writes makes a list old, which is shown until there is a newer one", () => {

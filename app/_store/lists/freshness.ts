@@ -34,7 +34,7 @@ export const isVersionShowable = (resource: string, version: number) =>
   version >= historyOf(resource).untilOwn.count;
 
 /** Returns the version of a list that the server read at `at`, in milliseconds of its clock; -1 if it may lack a save or delete of this tab. */
-export function versionAt(resource: string, at: number): number {
+export function versionReadAt(resource: string, at: number): number {
   const { all, untilOwn } = historyOf(resource);
   if (at > all.at) return all.count;
   return at > untilOwn.at ? untilOwn.count : -1;

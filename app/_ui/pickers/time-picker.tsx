@@ -20,7 +20,14 @@ const TIME_PARTS = [
 ];
 
 /** Renders a dialog that picks a time of day. With an invalid value it opens at midnight. */
-export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
+export default function TimePickerDialog({
+  title,
+  value,
+  timeZone,
+  onPick,
+  onDone,
+  onClose,
+}: PickerDialogProps) {
   const [time, setTime] = useState(parseTypedTime(value) ?? "00:00:00");
   const timeValues = time.split(":").map(Number);
 

@@ -177,7 +177,7 @@ export function planWrite(
 /** The rows that are classified already, by the loose identity of their names; and by each record, the row that writes or equals it. */
 type EarlierRows = { byName: Map<string, ImportRow[]>; byRecord: Map<ListRecord, ImportRow> };
 
-/** Sets the kind, errors and records of each row by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
+/** Sets the kind, errors and records of each row, which has the kind `wrong` or `noRecord` so far, by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
 export function classifyRows(
   rows: ImportRow[],
   imports: ImportDefinition,
@@ -202,7 +202,7 @@ type MatchedRow = {
   equalRecord?: ListRecord;
 };
 
-/** Finds the records of a row; returns nothing for a row with errors and for a row that is no record. */
+/** Finds the existing records that an imported row may be; returns an empty array for a row with errors or one that is no record. */
 function matchRow(
   row: ImportRow,
   imports: ImportDefinition,

@@ -54,9 +54,10 @@ export function createPickListGetter(branches: Branch[], brands: string[]): GetP
   const branchLists = new Map(
     Array.from(branchGroups, ([dealer, own]) => [dealer, createPickList(own.map(({ cabang }) => cabang))]),
   );
-  const noBranches = createPickList([]);
+  const emptyBranchList = createPickList([]);
   const pickLists = { brands: createPickList(brands), dealers: createPickList([...branchGroups.keys()]) };
-  return (list, dealer) => (list === "branches" ? (branchLists.get(dealer) ?? noBranches) : pickLists[list]);
+  return (list, dealer) =>
+    list === "branches" ? (branchLists.get(dealer) ?? emptyBranchList) : pickLists[list];
 }
 
 /** A value of one row that is not in its pick list. */

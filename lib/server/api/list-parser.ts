@@ -9,14 +9,14 @@ export function createListParser() {
   /** The text before the rows, followed by the marker. */
   let textBeforeRows = "";
   let unparsedParts: Uint8Array[] = [];
-  let hasParsedRows = false;
+  let hasParsedPart = false;
   let isMalformed = false;
 
   /** Parses some rows. An empty text is malformed, as after the comma in `[1,]`, unless the whole list is empty. */
   function parseRows(text: string, isEndOfRows: boolean): unknown[] {
     const rows = parseJsonText(`[${text}]`);
-    isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasParsedRows || !isEndOfRows));
-    hasParsedRows = true;
+    isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasParsedPart || !isEndOfRows));
+    hasParsedPart = true;
     return isMalformed ? [] : (rows as unknown[]);
   }
 

@@ -88,10 +88,12 @@ export async function findDuplicate(
   const currentRecords = session.ok ? await readCurrentRecords(resource, session.value) : session;
   if (!currentRecords.ok) return toReadProblem(currentRecords.failure);
   const identityFields = resource.imports?.identityFields ?? [];
-  const typedIdentity = looseIdentityOf(identityFields, texts);
+  const typedLooseIdentity = looseIdentityOf(identityFields, texts);
   const recordIdentities = currentRecords.value.rows.map((row) =>
     Object.fromEntries(identityFields.map((field) => [field, readField(resource, field, row)])),
   );
-  const found = recordIdentities.find((record) => looseIdentityOf(identityFields, record) === typedIdentity);
+  const found = recordIdentities.find(
+    (record) => looseIdentityOf(identityFields, record) === typedLooseIdentity,
+  );
   return { kind: "looked", found: found ?? null };
 }

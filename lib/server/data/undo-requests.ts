@@ -180,7 +180,7 @@ function undoRefusalOf(
   return lacksPreset ? NO_INITIAL_PASSWORD : null;
 }
 
-/** Creates a check that accepts a write on the record of its history entry `undoes`, or without one; `null` if the store is unavailable. */
+/** Creates a check that accepts writes that undo nothing, and those on the record of the history entry that they undo; `null` if the store is unavailable. */
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,

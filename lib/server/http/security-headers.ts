@@ -55,14 +55,14 @@ export function createPageHeaders(nonce: string): Record<string, string> {
   // In development React needs `eval`, and Next adds styles without a nonce.
   const scriptSources = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const styleSources = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
-  const policy = `default-src 'none'; script-src ${scriptSources}; style-src 'self' ${styleSources}; ${PAGE_CSP_DIRECTIVES}`;
+  const policy = `default-src 'none'; script-src ${scriptSources}; style-src 'self' ${styleSources}; ${CONSTANT_CSP_DIRECTIVES}`;
   return {
     [CSP_HEADER]: isDevelopment ? policy : `${policy}; ${TRUSTED_TYPES_POLICY}`,
     "permissions-policy": PERMISSIONS_POLICY,
   };
 }
 
-const PAGE_CSP_DIRECTIVES =
+const CONSTANT_CSP_DIRECTIVES =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** Allows the Trusted Types policies of instrumentation-client.ts (`default`) and of Next's script loaders. */

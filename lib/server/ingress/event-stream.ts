@@ -190,7 +190,7 @@ function readLastEventId({ headers }: IncomingMessage): number | null {
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** Sends to each stream the changes that its role may read. `sendsEmpty` also sends events without changes, because a browser reconnects with the position of its last event. */
+/** Sends to each stream the changes that its role may read. With `sendsEmpty` a stream without such changes gets an empty event, so that its browser reconnects from there. */
 function sendChangesTo(
   streams: Iterable<OpenStream>,
   page: ChangePage,

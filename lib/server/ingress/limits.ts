@@ -25,25 +25,26 @@ export type RequestRefusal = {
 };
 
 /** Returns whether `enforceLimits` applies to a request: it counts towards the rate limit, or is an upload. */
-export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isRateLimited(request);
+export const hasLimits = (request: IncomingMessage): boolean =>
+  hasLargeBody(request) || isRateLimited(request);
 
 type LimitsResult = { refusal: RequestRefusal } | { refusal: null; releaseMemory: () => void };
 
 /** Counts a request towards the rate limit, and reserves memory for an upload. If the request is not refused, the caller must call `releaseMemory` at its end. */
 export async function enforceLimits(request: IncomingMessage): Promise<LimitsResult> {
   const session = await unsealRequestSession(request);
-  if (isUpload(request) && !session) return { refusal: createSessionRefusal(request) };
+  if (hasLargeBody(request) && !session) return { refusal: createSessionRefusal(request) };
   if (isRateLimited(request)) {
     const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
     const retrySeconds = await consumeRateLimit(session?.userId ?? "", address);
     if (retrySeconds > 0) return { refusal: createRateLimitRefusal(request, retrySeconds) };
   }
-  if (!session || !isUpload(request)) return { refusal: null, releaseMemory: () => {} };
+  if (!session || !hasLargeBody(request)) return { refusal: null, releaseMemory: () => {} };
   const releaseMemory = getLimiters().uploads.reserve(session.userId, bodySizeOf(request.headers));
   return releaseMemory ? { refusal: null, releaseMemory } : { refusal: UPLOADS_REFUSAL };
 }
 
-const isUpload = ({ headers }: IncomingMessage) => bodySizeOf(headers) > SMALL_BODY_BYTES;
+const hasLargeBody = ({ headers }: IncomingMessage) => bodySizeOf(headers) > SMALL_BODY_BYTES;
 
 export const unsealRequestSession = ({ headers }: IncomingMessage) =>
   unsealSession(sessionCookieIn(headers.cookie));

@@ -27,7 +27,7 @@ const databaseKind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
 const ping = async () => null;
 
-/** Returns a command that on PostgreSQL runs outside the worker's transaction, where concurrent counts of the same keys could deadlock. */
+/** Returns a command that reads or counts failed logins. On PostgreSQL it runs outside the worker's transaction, where two counts of the same person or address could deadlock. */
 function createLoginCommand<Value>(work: (limiters: LoginLimiters, keys: LoginKeys) => Promise<Value>) {
   return async (_: Db, keys: LoginKeys) => work(getLoginLimiters(await getDatabase()), keys);
 }

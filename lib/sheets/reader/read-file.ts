@@ -113,11 +113,11 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
 
 function readDelimitedText(text: string, countLabels: LabelCounter = () => 0): Grid {
   const separatorMatch = SEPARATOR_LINE_PATTERN.exec(text);
-  const tableText = separatorMatch ? text.slice(separatorMatch[0].length) : text;
-  const delimiter = separatorMatch?.[2] ?? guessSeparator(tableText, countLabels);
+  const textWithoutSeparatorLine = separatorMatch ? text.slice(separatorMatch[0].length) : text;
+  const delimiter = separatorMatch?.[2] ?? guessSeparator(textWithoutSeparatorLine, countLabels);
   const rows: GridRow[] = [];
   let rowNumber = 0;
-  Papa.parse<string[]>(normalizeRowEnds(tableText, delimiter), {
+  Papa.parse<string[]>(normalizeRowEnds(textWithoutSeparatorLine, delimiter), {
     delimiter,
     newline: "\n",
     step({ data, errors }) {
@@ -140,7 +140,7 @@ const UNCLOSED_QUOTE_MESSAGE = "Ada tanda kutip yang tidak ditutup, mulai di bar
 function guessSeparator(text: string, countLabels: LabelCounter): string {
   const sampleText = text.slice(0, SAMPLE_CHARACTERS);
   const candidates = SEPARATORS.map((separator) => {
-    const rows = splitIntoRows(sampleText, separator);
+    const rows = splitSampleRows(sampleText, separator);
     const rowsByLength = Map.groupBy(rows, ({ length }) => length);
     return {
       separator,
@@ -157,7 +157,7 @@ function guessSeparator(text: string, countLabels: LabelCounter): string {
 }
 
 /** Returns the first rows of a text that have content and more than one cell. */
-function splitIntoRows(text: string, separator: string): string[][] {
+function splitSampleRows(text: string, separator: string): string[][] {
   const options = { delimiter: separator, newline: "\n", preview: SAMPLE_ROWS } as const;
   const { data } = Papa.parse<string[]>(normalizeRowEnds(text, separator), options);
   return data.filter((cells) => cells.length > 1 && cells.some((cell) => cell.trim() !== ""));
