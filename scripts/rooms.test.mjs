@@ -77,7 +77,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MAX_FILES = 415;
-const MAX_LINES = 46_444;
+const MAX_LINES = 46_445;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most, and the unit tests of `app` and `lib`. */

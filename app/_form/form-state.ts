@@ -57,7 +57,7 @@ export type FormHandle = {
 export type TextValues = Record<string, string>;
 
 /** The state of an open form; its typed values are in react-hook-form. */
-export type FormState = {
+type FormState = {
   /** The stored values of the record by field, without those that are still loading. */
   recordValues: TextValues;
   /** Whether the form shows the brand of its dealer, which the record does not store. */

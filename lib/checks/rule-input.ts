@@ -93,7 +93,7 @@ export function createRuleInput(
   };
 }
 
-export type BranchIndex = {
+type BranchIndex = {
   dealers: Vocabulary;
   /** The branches of each dealer, by the dealer's fingerprint. */
   branchesByDealer: Map<string, Vocabulary>;

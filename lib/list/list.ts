@@ -58,7 +58,7 @@ export type ListRow = { cells: string[]; key: string; picture: string };
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** The first window of a list, and the key with which the browser fetches the whole list; or why there is no list. */
-export type InitialListResult =
+type InitialListResult =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }

@@ -168,12 +168,12 @@ export class BatchRunner {
   /** Sends the waiting writes (`running`) or determines lost outcomes (`settling`); returns why that has halted, or `null` if it was completed. */
   async #startRun(kind: "running" | "settling"): Promise<HaltReason | null> {
     if (this.#isLeaving || !this.#snapshot) return { kind: "paused" };
-    const run = this.#createSender();
-    this.#sender = run;
+    const sender = this.#createSender();
+    this.#sender = sender;
     this.#allowPageToClose = this.#options.keepPageOpen();
     this.#showStart(this.#snapshot, kind);
     try {
-      await (kind === "running" ? run.sendAll() : run.settleUnknown());
+      await (kind === "running" ? sender.sendAll() : sender.settleUnknown());
       return null;
     } catch (error) {
       if (error instanceof HaltError) return error.halt;

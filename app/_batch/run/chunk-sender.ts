@@ -60,7 +60,7 @@ const REPLY_LOST_OUTCOME: Outcome = { kind: "unknown", text: "Jawaban server tid
 const MIN_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 60_000;
 
-/** One run of a batch, from a start or resume until it halts; the `BatchRunner` owns the batch and its state. */
+/** Sends the chunks of a batch from a start or resume until it halts; the `BatchRunner` owns the batch and its state. */
 export class ChunkSender {
   readonly #options: ChunkSenderOptions;
   /** Whether the run must end after its current request. */

@@ -41,7 +41,7 @@ export function useChoicePicker(
   }
 
   const choices = movePinnedToEnd(options.choices, pinned);
-  const matches = typed === null ? choices : filterChoices(choices, typed);
+  const matches = typed === null ? choices : filterChoices(choices, normalize(typed));
   const items = movePinnedToEnd(matches, pinned);
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
@@ -55,7 +55,8 @@ export function useChoicePicker(
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
       // Keeps Downshift from selecting a choice on Esc and blur; `pickTypedChoice` picks one on blur.
       if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
-      const hasMatch = type === InputChange && filterChoices(choices, changes.inputValue ?? "").length > 0;
+      const hasMatch =
+        type === InputChange && filterChoices(choices, normalize(changes.inputValue ?? "")).length > 0;
       return hasMatch ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
@@ -131,8 +132,8 @@ export function useChoicePicker(
 const movePinnedToEnd = (choices: string[], pinned: string | undefined) =>
   pinned === undefined ? choices : [...choices.filter((choice) => choice !== pinned), pinned];
 
-const filterChoices = (choices: string[], typed: string) =>
-  choices.filter((choice) => normalize(choice).includes(normalize(typed)));
+const filterChoices = (choices: string[], query: string) =>
+  choices.filter((choice) => normalize(choice).includes(query));
 
 const normalize = (text: string) => toSingleLine(text).trim().toLowerCase();
 

@@ -33,7 +33,7 @@ export type ImportPreview = RowsView<RowKind> & {
 };
 
 /** A column of a file: its label in the file, and the field that it is imported to. */
-export type FileColumn = { label: string; field: string | null };
+type FileColumn = { label: string; field: string | null };
 
 /** A row of a file as the preview shows it. */
 export type PreviewRow = Pick<
@@ -101,7 +101,7 @@ export function createRowPreview(
 }
 
 /** The questions about the rows of a file that only the person can answer. */
-export type ImportQuestions = {
+type ImportQuestions = {
   /** The texts that may mean an empty cell, the number of their cells, and whether one may be a price of zero; `null` without such texts. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The numeric columns whose values depend on the decimal sign. */
